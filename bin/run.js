@@ -1,0 +1,68 @@
+#!/usr/bin/env node
+/**
+ * Starts memo. This file must parse on Node 14, because it is what tells the owner of an old Node that it is too old:
+ * there it starts itself again with a newer Node that was installed beside the package, if there is one.
+ */
+const oldest = '22.3'
+
+if (isOldNode()) startAgainWithLocalNode()
+else start()
+
+function isOldNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  const [oldestMajor, oldestMinor] = oldest.split('.').map(Number)
+  return major < oldestMajor || (major === oldestMajor && minor < oldestMinor)
+}
+
+function start() {
+  // Kept in the system's temporary folder; where that cannot be written, the start is only slower.
+  process.getBuiltinModule('node:module').enableCompileCache()
+  import('../dist/main.js').then(({ main }) => main(process.argv.slice(2)), refuseWithoutBuild)
+}
+
+function refuseWithoutBuild(error) {
+  if (error.code !== 'ERR_MODULE_NOT_FOUND' || !String(error.url).endsWith('/dist/main.js')) throw error
+  process.stderr.write('Error: memo is not built yet; run `npm run build` in its folder.\n')
+  process.exitCode = 1
+}
+
+function startAgainWithLocalNode() {
+  Promise.all([import('fs'), import('path'), import('url'), import('child_process')]).then(
+    ([fs, path, url, childProcess]) => {
+      const script = url.fileURLToPath(import.meta.url)
+      const node = findLocalNode(fs, path, path.dirname(path.dirname(script)))
+      if (node === undefined || process.env.MEMO_STARTED_AGAIN) return refuseOldNode()
+      const child = childProcess.spawn(node, [script].concat(process.argv.slice(2)), {
+        stdio: 'inherit',
+        env: Object.assign({}, process.env, { MEMO_STARTED_AGAIN: '1' }),
+      })
+      followChild(child)
+    },
+  )
+}
+
+/** The package's own dependency, or one of the project that it is installed in. */
+function findLocalNode(fs, path, root) {
+  const beside = path.dirname(root)
+  return [path.join(root, 'node_modules'), beside]
+    .filter((folder) => path.basename(folder) === 'node_modules')
+    .reduce((found, folder) => found.concat(path.join(folder, 'node/bin/node'), path.join(folder, '.bin/node')), [])
+    .find((file) => fs.existsSync(file))
+}
+
+function refuseOldNode() {
+  process.stderr.write(`Error: memo needs Node ${oldest} or newer, and this is ${process.version}.\n`)
+  process.exitCode = 1
+}
+
+function followChild(child) {
+  for (const signal of ['SIGTERM', 'SIGHUP', 'SIGQUIT']) process.on(signal, () => child.kill(signal))
+  // Ctrl-C reaches the child from the terminal itself.
+  process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'))
+  child.on('error', refuseOldNode)
+  child.on('exit', (code, signal) => {
+    if (signal === null) process.exit(code)
+    process.removeAllListeners(signal)
+    process.kill(process.pid, signal)
+  })
+}

@@ -1,0 +1,63 @@
+/**
+ * Bundles the sources into `dist/`: one entry per command, what they share in chunks. Files are written before stale
+ * ones are removed, so that a `memo` that runs meanwhile finds a whole bundle. Then oclif writes the manifest,
+ * unless `--keep-manifest` leaves the committed one for a test to judge.
+ */
+import { execFileSync } from 'node:child_process'
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+import { builtinModules } from './builtin-modules.mjs'
+import { lateOclif } from './oclif/late-oclif.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const dist = join(root, 'dist')
+
+const bundle = await build({
+  absWorkingDir: root,
+  entryPoints: [
+    'src/main.ts',
+    ...globSync('src/index.ts', { cwd: root }),
+    ...globSync('src/commands/**/*.{ts,tsx}', { cwd: root }),
+  ],
+  outbase: 'src',
+  outdir: dist,
+  bundle: true,
+  splitting: true,
+  write: false,
+  format: 'esm',
+  platform: 'node',
+  target: 'node22',
+  jsx: 'automatic',
+  chunkNames: 'chunks/[name]-[hash]',
+  external: ['better-sqlite3'],
+  // The bundle behaves the same whatever NODE_ENV the caller has.
+  define: { 'process.env.NODE_ENV': '"production"' },
+  // CommonJS packages inside the bundle ask for `require`, which an ES module does not have.
+  banner: { js: "const require = process.getBuiltinModule('node:module').createRequire(import.meta.url);" },
+  plugins: [lateOclif(), builtinModules()],
+  logLevel: 'warning',
+})
+
+for (const { path, contents } of bundle.outputFiles) writeIfChanged(path, contents)
+removeStale(new Set(bundle.outputFiles.map(({ path }) => path)))
+if (!process.argv.includes('--keep-manifest')) writeManifest()
+
+function writeManifest() {
+  const oclif = join(root, 'node_modules/oclif/bin/run.js')
+  execFileSync(process.execPath, [oclif, 'manifest', root], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
+}
+
+function writeIfChanged(path, contents) {
+  if (existsSync(path) && readFileSync(path).equals(contents)) return
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, contents)
+}
+
+function removeStale(fresh) {
+  for (const file of globSync('**/*.js', { cwd: dist })) {
+    const path = join(dist, file)
+    if (!fresh.has(path)) rmSync(path)
+  }
+}

@@ -1,0 +1,70 @@
+/** The vault's git repository: making it, and committing the vault's own paths. Git trouble is a value, never thrown. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+export interface RepositoryOutcome {
+  state: 'created' | 'present' | 'unavailable'
+  /** Why there is none. */
+  reason?: string
+}
+
+/** Git must never wait for a person: no prompt, no editor, and an end after this many milliseconds. */
+const gitTimeoutMs = 10_000
+
+/** What is committed; never anything else that lies in the folder. */
+const trackedPaths = ['events', 'projects', 'config.json', '.gitignore', '.gitattributes']
+
+export async function ensureRepository(root: string): Promise<RepositoryOutcome> {
+  if (existsSync(join(root, '.git'))) return { state: 'present' }
+  try {
+    const git = await openGit(root)
+    await git.init()
+    return { state: 'created' }
+  } catch (error) {
+    return { state: 'unavailable', reason: describe(error) }
+  }
+}
+
+export interface CommitOutcome {
+  state: 'committed' | 'clean' | 'failed'
+  commit?: string
+  reason?: string
+}
+
+/** Commits what changed in the vault's own paths. */
+export async function commitVault(root: string, message: string): Promise<CommitOutcome> {
+  try {
+    const git = await openGit(root)
+    const present = trackedPaths.filter((path) => existsSync(join(root, path)))
+    await git.raw(['add', '--all', '--', ...present.map((path) => `:(literal)${path}`)])
+    const staged = await git.raw(['diff', '--cached', '--name-only', '-z'])
+    if (staged === '') return { state: 'clean' }
+    const identity = await hasIdentity(git) ? [] : ['-c', 'user.name=memo', '-c', 'user.email=memo@localhost']
+    await git.raw([...identity, '-c', 'commit.gpgsign=false', 'commit', '--quiet', '--no-verify', '-m', message, '--', ...present.map((path) => `:(literal)${path}`)])
+    return { state: 'committed', commit: (await git.revparse(['HEAD'])).trim() }
+  } catch (error) {
+    return { state: 'failed', reason: describe(error) }
+  }
+}
+
+type Git = Awaited<ReturnType<typeof openGit>>
+
+async function openGit(root: string) {
+  const { simpleGit } = await import('simple-git')
+  return simpleGit({ baseDir: root, timeout: { block: gitTimeoutMs } })
+}
+
+async function hasIdentity(git: Git): Promise<boolean> {
+  try {
+    await git.raw(['var', 'GIT_COMMITTER_IDENT'])
+    return true
+  } catch {
+    return false
+  }
+}
+
+function describe(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error)
+  if (text.includes('ENOENT')) return 'git is not installed'
+  return text.trim().split('\n').at(-1) ?? 'unknown'
+}

@@ -1,0 +1,67 @@
+/**
+ * What every command shares: the global flags, one way out for answers and one for failures. A command parses its
+ * flags, calls one verb of the vault in `execute`, and says in `render` how a person reads the result.
+ */
+import { Command } from '@oclif/core/command'
+import * as Flags from '@oclif/core/flags'
+import { readEnvironment, resolveVaultRoot } from '../config/environment.ts'
+import { type Paint, toPaint } from './color.ts'
+import { toHarmlessJson } from './harmless.ts'
+import { reportFailure } from './report-failure.ts'
+
+export abstract class MemoCommand<Result extends object> extends Command {
+  static override enableJsonFlag = true
+
+  static override baseFlags = {
+    vault: Flags.string({
+      helpGroup: 'GLOBAL',
+      helpValue: 'DIR',
+      summary: 'The vault (default: $MEMO_VAULT, ~/.memo).',
+    }),
+    project: Flags.string({
+      helpGroup: 'GLOBAL',
+      helpValue: 'ID',
+      summary: 'The project (default: the working directory’s).',
+    }),
+  }
+
+  /** Does the work and returns a plain object, which is what `--json` prints. */
+  protected abstract execute(): Promise<Result>
+
+  /** The result for a person; pure. An empty string prints nothing. */
+  protected abstract render(result: Result): string
+
+  override async run(): Promise<Result> {
+    const result = await this.execute()
+    if (!this.jsonEnabled()) this.print(this.render(result))
+    return result
+  }
+
+  /** oclif would read a missing argument from stdin, and wait for it; stdin is read only where a command says so. */
+  protected override async init(): Promise<void> {
+    await super.init()
+    for (const argument of Object.values(this.ctor.args)) argument.ignoreStdin = true
+  }
+
+  /** The exit status is set here, because oclif's own depends on `--json`. */
+  protected override async catch(error: Error): Promise<void> {
+    reportFailure(error, { json: this.jsonEnabled(), debug: readEnvironment().debug })
+  }
+
+  protected override logJson(value: unknown): void {
+    process.stdout.write(`${toHarmlessJson(value)}\n`)
+  }
+
+  /** Text of stored records in it must have gone through `toHarmless`. */
+  protected print(text: string): void {
+    if (text !== '') process.stdout.write(text.endsWith('\n') ? text : `${text}\n`)
+  }
+
+  protected vaultRoot(flags: { vault?: string | undefined }): string {
+    return resolveVaultRoot({ flag: flags.vault, environment: readEnvironment() })
+  }
+
+  protected paint(): Paint {
+    return toPaint({ ...readEnvironment(), isTty: process.stdout.isTTY })
+  }
+}

@@ -1,0 +1,76 @@
+/**
+ * The text of a record from the command line: a flag, a file, or standard input. Standard input is waited for only where
+ * it was asked for by name; otherwise it is taken if it is there, because a caller may leave an open pipe behind that
+ * nobody ever writes to.
+ */
+import { createReadStream, fstatSync } from 'node:fs'
+import { findErrno, MemoError } from '../lib/errors.ts'
+
+export interface BodySource {
+  /** From `--body`. */
+  text: string | undefined
+  /** From `--body-file`; `-` is standard input. */
+  file: string | undefined
+}
+
+/** The body, or undefined when none was given. Throws USAGE for bytes that are not UTF-8, REFUSED for an endless input. */
+export async function readBody({ text, file }: BodySource): Promise<string | undefined> {
+  if (text !== undefined) return text
+  if (file === '-') return toText(await readAll(process.stdin, 'standard input'), 'standard input')
+  if (file !== undefined) return toText(await readAll(createReadStream(file), file), file)
+  if (!(await isFed())) return undefined
+  return toText(await readAll(process.stdin, 'standard input'), 'standard input') || undefined
+}
+
+/** A writer at the other end of a pipe has started by then, or it is not one. */
+const firstByteMs = 250
+
+/** Far above what a vault takes; it only ends an input that does not end by itself. */
+const largestInput = 64 * 1024 * 1024
+
+async function isFed(): Promise<boolean> {
+  const kind = findInputKind()
+  if (kind !== 'pipe') return kind === 'file'
+  const { stdin } = process
+  const fed = await new Promise<boolean>((resolve) => {
+    const timer = setTimeout(() => resolve(false), firstByteMs)
+    const settle = (isReadable: boolean) => () => {
+      clearTimeout(timer)
+      resolve(isReadable)
+    }
+    stdin.once('readable', settle(true)).once('end', settle(false)).once('error', settle(false))
+  })
+  if (!fed) stdin.destroy()
+  return fed
+}
+
+function findInputKind(): 'file' | 'pipe' | 'none' {
+  try {
+    const stat = fstatSync(0)
+    if (stat.isFIFO() || stat.isSocket()) return 'pipe'
+    return stat.isDirectory() || process.stdin.isTTY ? 'none' : 'file'
+  } catch (error) {
+    if (findErrno(error) === 'EBADF') return 'none'
+    throw error
+  }
+}
+
+async function readAll(input: AsyncIterable<Buffer>, name: string): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of input) {
+    chunks.push(chunk)
+    size += chunk.length
+    if (size > largestInput) throw new MemoError('REFUSED', `The text of ${name} has more than ${largestInput} bytes.`)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** A byte order mark is no part of the text. */
+function toText(bytes: Buffer, name: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch (cause) {
+    throw new MemoError('USAGE', `The text of ${name} is not valid UTF-8.`, { hint: 'Convert it first.', cause })
+  }
+}

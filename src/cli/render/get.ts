@@ -1,0 +1,65 @@
+/** Records in full, for a person: a short header, then the body as it is. */
+import { humanAge, parseInstant } from '../../record/times.ts'
+import type { GetResult, GotRecord, Missing } from '../../vault/get.ts'
+import type { Paint } from '../color.ts'
+import { toHarmless } from '../harmless.ts'
+
+export interface GetView {
+  paint: Paint
+  now: number
+}
+
+export function renderGet({ records }: GetResult, view: GetView): string {
+  return records.map((record) => renderRecord(record, view)).join('\n\n')
+}
+
+function renderRecord(record: GotRecord, view: GetView): string {
+  const { paint } = view
+  const head = `${paint('cyan', record.kind)} ${record.id}  ${paint('bold', textOf(record.title))}`
+  const facts = paint('dim', [record.projectId, ...toFacts(record, view.now)].join(' · '))
+  const place = paint('dim', toHarmless(toPlace(record)))
+  return [head, facts, place, '', toHarmless(record.body, { keepNewlines: true })].join('\n')
+}
+
+function toPlace({ filepath, lines }: GotRecord): string {
+  return lines === undefined ? filepath : `${filepath}:${lines[0]}-${lines[1]}`
+}
+
+/** The fields that a reader weighs the text by; all others are in the file and in `--json`. */
+function toFacts(record: GotRecord, now: number): string[] {
+  const age = toAge(record.updated, now)
+  const list = (name: string, value: unknown): string[] =>
+    Array.isArray(value) && value.length > 0 ? [`${name} ${toHarmless(value.join(', '))}`] : []
+  return [
+    ...(record.status === undefined ? [] : [textOf(record.status)]),
+    ...(record.expired ? ['expired'] : []),
+    ...(record.severity === undefined ? [] : [`severity ${textOf(record.severity)}`]),
+    ...(record.supersededBy === undefined ? [] : [`superseded by ${textOf(record.supersededBy)}`]),
+    ...list('tags', record.tags),
+    ...list('paths', record.pathPatterns),
+    ...(age === undefined ? [] : [`updated ${age}`]),
+    ...(record.hits > 0 ? [`hits ${record.hits}`] : []),
+    ...(Number(record.occurrences ?? 1) > 1 ? [`seen ${record.occurrences} times`] : []),
+  ]
+}
+
+function toAge(updated: unknown, now: number): string | undefined {
+  const instant = typeof updated === 'string' ? parseInstant(updated) : undefined
+  if (instant === undefined) return undefined
+  return instant > now ? humanAge(instant, now) : `${humanAge(instant, now)} ago`
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? toHarmless(value) : ''
+}
+
+/** One line each, for stderr: what was not found, and what it may have meant. */
+export function renderMissing(missing: readonly Missing[]): string {
+  return missing.map((one) => `Error: ${toSentence(one)}\n`).join('')
+}
+
+function toSentence({ name, reason, candidates }: Missing): string {
+  const shown = toHarmless(name)
+  if (reason === 'ambiguous') return `${shown} fits several records: ${candidates.join(', ')}.`
+  return `There is no record ${shown}.`
+}

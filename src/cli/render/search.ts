@@ -1,0 +1,89 @@
+/** A search's answer for a person: one line a hit, the passage that was found, and why there is no more. */
+import { matchRanges } from '../../lib/match-ranges.ts'
+import { humanAge, parseInstant } from '../../record/times.ts'
+import type { SearchResult } from '../../vault/search.ts'
+import type { Paint } from '../color.ts'
+import { toHarmless } from '../harmless.ts'
+import { renderExplain, renderTrace } from './explain.ts'
+
+export interface SearchView {
+  paint: Paint
+  now: number
+  /** What the query looked for, to be highlighted. */
+  words: readonly string[]
+}
+
+type Hit = SearchResult['hits'][number]
+
+export function renderSearch(result: SearchResult, view: SearchView): string {
+  const { hits, abstained, trace } = result
+  const parts = abstained === null ? [renderHits(hits, view)] : [renderAbstention(abstained, view.paint)]
+  if (trace !== undefined) parts.push(renderTrace(trace, view.paint))
+  return [...parts, ...renderFootnotes(result, view.paint)].filter((part) => part !== '').join('\n')
+}
+
+function renderHits(hits: readonly Hit[], view: SearchView): string {
+  const isAcross = new Set(hits.map(({ projectId }) => projectId)).size > 1
+  const names = hits.map((hit) => (isAcross ? `${hit.projectId}/${hit.id}` : hit.id))
+  const widths = { kind: widest(hits.map(({ kind }) => kind)), name: widest(names) }
+  return hits.map((hit, index) => renderHit(hit, names[index] ?? hit.id, widths, view)).join('\n')
+}
+
+function renderHit(hit: Hit, name: string, widths: { kind: number; name: number }, view: SearchView): string {
+  const { paint, now, words } = view
+  const title = highlight(toHarmless(hit.title), words, paint, 'bold')
+  const head = `${paint('cyan', hit.kind.padEnd(widths.kind))}  ${name.padEnd(widths.name)}  ${title}  ${paint('dim', `[${toFacts(hit, now).join(' · ')}]`)}`
+  const place = paint('dim', toHarmless(`${hit.filepath}:${hit.lines[0]}`))
+  const snippet = highlight(toHarmless(hit.snippet), words, paint)
+  return [head, `    ${place}  ${snippet}`, ...renderExplain(hit, paint)].join('\n')
+}
+
+/** Kinds and ids are ASCII, so a letter is a column wide. */
+function widest(texts: readonly string[]): number {
+  return texts.reduce((width, text) => Math.max(width, text.length), 0)
+}
+
+function toFacts(hit: Hit, now: number): string[] {
+  const updated = parseInstant(hit.updated)
+  return [
+    ...(updated === undefined ? [] : [humanAge(updated, now)]),
+    ...(hit.hits > 0 ? [`hits ${hit.hits}`] : []),
+    ...(hit.occurrences > 1 ? [`seen ${hit.occurrences} times`] : []),
+    ...(hit.severity === undefined ? [] : [hit.severity]),
+    ...(hit.status === 'active' ? [] : [hit.status]),
+    ...(hit.supersededBy === undefined ? [] : [`by ${hit.supersededBy}`]),
+    ...(hit.expired ? ['expired'] : []),
+    ...(hit.flaggedStale ? ['said to be stale'] : []),
+  ]
+}
+
+/** Why there is nothing, and where what was meant may be. */
+function renderAbstention(
+  { reason, hint, pointers = [] }: NonNullable<SearchResult['abstained']>,
+  paint: Paint,
+): string {
+  const lines = pointers.map(
+    ({ projectId, id, kind, title }) => `  ${paint('cyan', kind)}  ${projectId}/${id}  ${toHarmless(title)}`,
+  )
+  return [`Nothing found (${reason}): ${toHarmless(hint)}.`, ...lines].join('\n')
+}
+
+function renderFootnotes({ truncated, narrowHint, stale, degraded, bumped }: SearchResult, paint: Paint): string[] {
+  const lines: string[] = []
+  if (truncated > 0) lines.push(`${truncated} more; ${narrowHint ?? 'raise --limit'}, or use --offset.`)
+  if (bumped.length > 0) lines.push(`Counted a use of ${bumped.join(', ')}.`)
+  if (stale) lines.push('This may not be the newest state: another process holds the vault.')
+  if (degraded !== null) lines.push(`Not everything could be searched: ${toHarmless(degraded.reason)}.`)
+  return lines.map((line) => paint('dim', line))
+}
+
+function highlight(text: string, words: readonly string[], paint: Paint, around?: 'bold'): string {
+  const style = (part: string): string => (around === undefined || part === '' ? part : paint(around, part))
+  let shown = ''
+  let end = 0
+  for (const [from, to] of matchRanges(text, words)) {
+    shown += style(text.slice(end, from)) + paint('yellow', text.slice(from, to))
+    end = to
+  }
+  return shown + style(text.slice(end))
+}

@@ -1,0 +1,32 @@
+/** What the commands share that work on an open vault: opening and closing it, and telling its notices. */
+import { systemPorts } from '../lib/ports.ts'
+import { commitIfDue } from '../vault/commit.ts'
+import { type Vault, withVault } from '../vault/vault.ts'
+import { MemoCommand } from './base-command.ts'
+import { toHarmless } from './harmless.ts'
+
+export abstract class VaultCommand<Result extends object> extends MemoCommand<Result> {
+  /** Runs one verb on the vault that the flags name, and tells on stderr what a person should know besides the answer. */
+  protected async inVault(
+    flags: { vault?: string | undefined },
+    work: (vault: Vault) => Promise<Result>,
+  ): Promise<Result> {
+    return withVault(this.vaultRoot(flags), { actor: 'cli' }, async (vault) => {
+      try {
+        const result = await work(vault)
+        await commitIfDue(vault)
+        return result
+      } finally {
+        for (const notice of vault.notices) this.note(notice)
+      }
+    })
+  }
+
+  protected note(text: string): void {
+    process.stderr.write(`Note: ${toHarmless(text)}\n`)
+  }
+
+  protected now(): number {
+    return systemPorts.now()
+  }
+}

@@ -1,0 +1,22 @@
+import * as Args from '@oclif/core/args'
+import { MemoCommand } from '../../cli/base-command.ts'
+import { renderSetting } from '../../cli/render-settings.ts'
+import { type Setting, writeSetting } from '../../config/edit.ts'
+
+export default class ConfigSet extends MemoCommand<Setting> {
+  static override summary = 'Change one setting of the vault.'
+  static override examples = ['<%= config.bin %> config set git.commit each']
+  static override args = {
+    key: Args.string({ required: true, description: 'dotted name, such as git.commit' }),
+    value: Args.string({ required: true, description: 'the new value' }),
+  }
+
+  protected async execute() {
+    const { args, flags } = await this.parse(ConfigSet)
+    return writeSetting(this.vaultRoot(flags), args.key, args.value)
+  }
+
+  protected render(setting: Setting) {
+    return renderSetting(setting)
+  }
+}

@@ -1,0 +1,74 @@
+import * as Args from '@oclif/core/args'
+import * as Flags from '@oclif/core/flags'
+import { renderSearch } from '../cli/render/search.ts'
+import { toInstant } from '../cli/time-flag.ts'
+import { VaultCommand } from '../cli/vault-command.ts'
+import { kindNames, sorts, statuses } from '../record/vocabulary.ts'
+import { queryWords, type SearchResult, searchVault } from '../vault/search.ts'
+
+const several = { multiple: true, multipleNonGreedy: true, delimiter: ',' } as const
+
+export default class Search extends VaultCommand<SearchResult> {
+  static override summary = 'Find records.'
+  static override description =
+    'Words are searched in every form; "quoted spans" are phrases, upper-case AND, OR and NOT between words are ' +
+    'operators, a trailing * finds all words that begin so. Put -- before a query that begins with a dash.'
+  static override examples = [
+    '<%= config.bin %> search retry jitter',
+    '<%= config.bin %> search --kind trap --path src/queue.ts',
+    '<%= config.bin %> search --sort hits --limit 10 --json',
+  ]
+  static override args = { query: Args.string({ multiple: true, description: 'what to look for; none lists records' }) }
+  static override flags = {
+    kind: Flags.option({ ...several, options: kindNames, summary: 'Only these kinds.' })(),
+    status: Flags.option({ ...several, options: statuses, summary: 'Only records of these statuses.' })(),
+    tag: Flags.string({ multiple: true, multipleNonGreedy: true, summary: 'Only records that have all these tags.' }),
+    path: Flags.string({ summary: 'Only records about this path of the project.' }),
+    scratch: Flags.boolean({ summary: 'Scratch records too.' }),
+    all: Flags.boolean({ aliases: ['cross-project'], exclusive: ['project'], summary: 'In all projects.' }),
+    limit: Flags.integer({ min: 1, default: 50, summary: 'How many to show.' }),
+    offset: Flags.integer({ min: 0, default: 0, summary: 'How many to leave out first.' }),
+    sort: Flags.option({ options: sorts, default: 'relevance' as const, summary: 'The order.' })(),
+    'hit-ids': Flags.string({ ...several, summary: 'Count a use of these ids, if they are among the results.' }),
+    'session-id': Flags.string({ summary: 'Count each record once in this session.' }),
+    'include-expired': Flags.boolean({ summary: 'Expired records too.' }),
+    'as-of': Flags.string({ helpValue: 'TIME', summary: 'What was recorded and in force at this date or time.' }),
+    explain: Flags.boolean({ summary: 'Say why each record stands where it does.' }),
+    refresh: Flags.boolean({ allowNo: true, summary: 'Look at every file for hand edits first, or at none.' }),
+  }
+
+  private words: string[] = []
+
+  protected async execute() {
+    const { args, flags } = await this.parse(Search)
+    const query = args.query?.join(' ') ?? ''
+    const asOf = toInstant('--as-of', flags['as-of'])
+    this.words = queryWords(query)
+    return this.inVault(flags, (vault) =>
+      searchVault(vault, {
+        query,
+        kinds: flags.kind,
+        statuses: flags.status,
+        tags: flags.tag ?? [],
+        path: flags.path,
+        includeScratch: flags.scratch,
+        allProjects: flags.all,
+        project: flags.project,
+        limit: flags.limit,
+        offset: flags.offset,
+        sort: flags.sort,
+        hitIds: flags['hit-ids'] ?? [],
+        session: flags['session-id'] || undefined,
+        includeExpired: flags['include-expired'],
+        asOf,
+        explain: flags.explain,
+        scan: flags.refresh === undefined ? 'bounded' : flags.refresh ? 'full' : 'none',
+        cwd: process.cwd(),
+      }),
+    )
+  }
+
+  protected render(result: SearchResult) {
+    return renderSearch(result, { paint: this.paint(), now: this.now(), words: this.words })
+  }
+}

@@ -1,0 +1,47 @@
+/** The only reader of the environment. Everything else is handed an `Environment` or a value from it. */
+import { homedir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { MemoError } from '../lib/errors.ts'
+
+export interface Environment {
+  /** MEMO_VAULT, when set and not empty. */
+  vault: string | undefined
+  home: string
+  /** MEMO_DEBUG: errors show their stack. */
+  debug: boolean
+  /** NO_COLOR, set to anything but the empty string (no-color.org). */
+  noColor: boolean
+  term: string | undefined
+  /** VISUAL, else EDITOR. */
+  editor: string | undefined
+  /** Runs under a continuous integration: no spinner, no progress bar. */
+  ci: boolean
+}
+
+export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Environment {
+  return {
+    vault: variables.MEMO_VAULT || undefined,
+    home: variables.HOME || homedir(),
+    debug: isOn(variables.MEMO_DEBUG),
+    noColor: Boolean(variables.NO_COLOR),
+    term: variables.TERM,
+    editor: variables.VISUAL || variables.EDITOR || undefined,
+    ci: isOn(variables.CI),
+  }
+}
+
+/**
+ * The absolute folder of the vault: the flag, else MEMO_VAULT, else `~/.memo`. A leading `~/` is expanded, because a
+ * value from a configuration file of a client never passed a shell. Throws USAGE on an empty flag.
+ */
+export function resolveVaultRoot(choice: { flag?: string | undefined; environment: Environment }): string {
+  const { flag, environment } = choice
+  if (flag === '') throw new MemoError('USAGE', '--vault is empty.', { hint: 'Name the folder of the vault.' })
+  const named = flag ?? environment.vault
+  if (named === undefined) return join(environment.home, '.memo')
+  return named === '~' || named.startsWith('~/') ? join(environment.home, named.slice(1)) : resolve(named)
+}
+
+function isOn(value: string | undefined): boolean {
+  return value !== undefined && value !== '' && value !== '0' && value !== 'false'
+}

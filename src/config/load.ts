@@ -1,0 +1,57 @@
+/** Reads the settings of a vault. Loads the schema library only when `config.json` says more than its version. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { findErrno, MemoError } from '../lib/errors.ts'
+import { defaultConfig } from './defaults.ts'
+import type { Config } from './schema.ts'
+
+export function configPath(vaultRoot: string): string {
+  return join(vaultRoot, 'config.json')
+}
+
+/**
+ * The settings with defaults for what is not set; all defaults when there is no `config.json`.
+ * Throws USAGE, naming file and key, on broken JSON or a bad value, and NOT_A_VAULT when the vault path is a file.
+ */
+export async function loadConfig(vaultRoot: string): Promise<Config> {
+  const settings = readSettings(vaultRoot)
+  if (isDefault(settings)) return structuredClone<Config>(defaultConfig)
+  const { Config, findBadSetting } = await import('./schema.ts')
+  const bad = findBadSetting(settings)
+  if (bad !== undefined) throw toBadSetting(vaultRoot, bad)
+  return Config.parse(settings)
+}
+
+/** What `config.json` holds as it stands there, or nothing when there is none. */
+export function readSettings(vaultRoot: string): { [key: string]: unknown } {
+  const path = configPath(vaultRoot)
+  try {
+    const settings: unknown = JSON.parse(readFileSync(path, 'utf8').replace(/^\ufeff/, ''))
+    if (isObject(settings)) return settings
+  } catch (error) {
+    if (findErrno(error) === 'ENOENT') return {}
+    if (findErrno(error) === 'ENOTDIR') throw fileInsteadOfVault(vaultRoot)
+    if (findErrno(error) !== undefined) throw error
+  }
+  throw new MemoError('USAGE', `${path} is not a JSON object.`, { hint: 'Mend it by hand, or remove it.' })
+}
+
+/** What to say of a bad setting that stands in the file. */
+export function toBadSetting(vaultRoot: string, { key, problem }: { key: string; problem: string }): MemoError {
+  return new MemoError('USAGE', `${configPath(vaultRoot)}: ${key}: ${problem}.`, {
+    hint: `memo config set ${key} VALUE`,
+  })
+}
+
+function fileInsteadOfVault(path: string): MemoError {
+  return new MemoError('NOT_A_VAULT', `${path} is a file, not a vault.`, { hint: 'Name a folder with --vault.' })
+}
+
+function isDefault(settings: { [key: string]: unknown }): boolean {
+  const { version = defaultConfig.version, ...rest } = settings
+  return version === defaultConfig.version && Object.keys(rest).length === 0
+}
+
+function isObject(value: unknown): value is { [key: string]: unknown } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

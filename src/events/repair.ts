@@ -1,0 +1,113 @@
+/**
+ * Mending a damaged or forked log: the writer keeps its lines up to the first bad one, and the sound lines after it
+ * move to the log of another writer, so nothing readable is lost. Bytes that are taken out are kept aside.
+ */
+import { MemoError } from '../lib/errors.ts'
+import { sha256 } from '../lib/hash.ts'
+import { assertId } from '../record/ids.ts'
+import { appendEntries } from './append.ts'
+import { cutTornTail } from './log-end.ts'
+import type { SegmentStore } from './segments.ts'
+import { type WalkedLine, walkWriter } from './walk.ts'
+
+export interface RepairInput {
+  segments: SegmentStore
+  writer: string
+  /** Takes the sound lines after the first bad one. Must not be a writer whose own log is damaged. */
+  newWriter: string
+}
+
+export interface RepairReport {
+  /** Lines that stay where they were. */
+  kept: number
+  /** Lines that moved to `newWriter`. */
+  rehomed: number
+  /** Lines that could not be read, by their place before the repair. */
+  setAside: { file: string; line: number }[]
+}
+
+/**
+ * Repairs one writer; does nothing when there is nothing bad. The lines are written to their new home before they are
+ * cut, and those that are in another log already are not moved again: a repair that was interrupted is run again.
+ */
+export function repairWriter({ segments, writer, newWriter }: RepairInput): RepairReport {
+  assertId(newWriter, 'writer')
+  if (newWriter === writer) throw new MemoError('BUG', `the lines of ${writer} cannot move to its own log`)
+  const report: RepairReport = { kept: 0, rehomed: 0, setAside: [] }
+  const mover = openMover(segments, writer, newWriter)
+  let cut: WalkedLine | undefined
+  for (const walked of walkWriter(segments, writer)) {
+    if (cut === undefined && isBad(walked)) cut = walked
+    if (cut === undefined) report.kept += 1
+    else if (walked.finding?.code === 'duplicate') continue
+    else if (walked.sound !== undefined) mover.add(walked.sound)
+    else if (walked.line > 0) report.setAside.push({ file: segments.name(writer, walked.segment), line: walked.line })
+  }
+  report.rehomed = mover.finish()
+  if (cut !== undefined) cutFrom(segments, writer, cut)
+  return report
+}
+
+function isBad({ finding }: WalkedLine): boolean {
+  return finding !== undefined && finding.code !== 'redacted'
+}
+
+type Sound = NonNullable<WalkedLine['sound']>
+
+interface Mover {
+  add(line: Sound): void
+  /** Writes what is left and returns how many lines were moved in all. */
+  finish(): number
+}
+
+/** Bytes of data per write: enough that the sync of each does not matter, few enough that segments seal in time. */
+const batchSize = 64 * 1024
+
+function openMover(segments: SegmentStore, writer: string, newWriter: string): Mover {
+  let known: Set<string> | undefined
+  let batch: Sound[] = []
+  let size = 0
+  let moved = 0
+  const flush = (): void => {
+    const entries = batch.map(({ header, data }) => ({ ...header, data }))
+    if (entries.length > 0) appendEntries(segments, newWriter, cutTornTail(segments, newWriter).position, entries)
+    moved += entries.length
+    batch = []
+    size = 0
+  }
+  return {
+    add: (line) => {
+      known ??= linesOfOthers(segments, writer)
+      if (known.has(keyOf(line))) return
+      batch.push(line)
+      size += JSON.stringify(line.data).length
+      if (size >= batchSize) flush()
+    },
+    finish: () => {
+      flush()
+      return moved
+    },
+  }
+}
+
+function linesOfOthers(segments: SegmentStore, writer: string): Set<string> {
+  const keys = new Set<string>()
+  for (const other of segments.writers()) {
+    if (other === writer) continue
+    for (const { sound } of walkWriter(segments, other)) if (sound !== undefined) keys.add(keyOf(sound))
+  }
+  return keys
+}
+
+/** The same for a line and its copy in another log: all but what its place gives. */
+function keyOf({ header: { id, at, actor, type }, data }: Sound): string {
+  return [id, at, actor, type, sha256(JSON.stringify(data))].join(' ')
+}
+
+/** From the back, so that an interruption leaves no gap. */
+function cutFrom(segments: SegmentStore, writer: string, { segment, offset }: WalkedLine): void {
+  for (const later of segments.list(writer).reverse()) {
+    if (later > segment || (later === segment && offset === 0)) segments.remove(writer, later, 'repair')
+  }
+  if (offset > 0) segments.truncate(writer, segment, offset, 'repair')
+}

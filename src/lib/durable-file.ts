@@ -1,0 +1,83 @@
+/**
+ * Appending and replacing files so that a crash or a full disk leaves the old content or the new, never a part.
+ * Folders are made 0700 and files 0600: a vault is private to its owner.
+ */
+import {
+  closeSync,
+  fdatasyncSync,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  writeSync,
+} from 'node:fs'
+import { dirname } from 'node:path'
+
+let temporaryCount = 0
+
+export function makeFolder(path: string): void {
+  mkdirSync(path, { recursive: true, mode: 0o700 })
+}
+
+/** Appends all bytes and syncs them; on any failure cuts the file back to what it was and rethrows. */
+export function appendDurably(path: string, bytes: Uint8Array): void {
+  const fd = openSync(path, 'a', 0o600)
+  try {
+    const before = fstatSync(fd).size
+    try {
+      writeAll(fd, bytes)
+      fdatasyncSync(fd)
+    } catch (error) {
+      ftruncateSync(fd, before)
+      throw error
+    }
+    if (before === 0) syncFolder(dirname(path))
+  } finally {
+    closeSync(fd)
+  }
+}
+
+/**
+ * Replaces the file by temp and rename. `durable: false` skips the sync, for what can be derived again.
+ * The temporary file is removed on failure. Returns the new file's stat.
+ */
+export function replaceFile(path: string, bytes: Uint8Array, options: { durable: boolean }): Stats {
+  const temporary = `${path}.${process.pid}-${temporaryCount++}.tmp`
+  try {
+    const fd = openSync(temporary, 'wx', 0o600)
+    let stat: Stats
+    try {
+      writeAll(fd, bytes)
+      if (options.durable) fsyncSync(fd)
+      stat = fstatSync(fd)
+    } finally {
+      closeSync(fd)
+    }
+    renameSync(temporary, path)
+    if (options.durable) syncFolder(dirname(path))
+    return stat
+  } catch (error) {
+    rmSync(temporary, { force: true })
+    throw error
+  }
+}
+
+/** `write` may take fewer bytes than it was given (a filling disk, a signal), so go on until all are taken. */
+function writeAll(fd: number, bytes: Uint8Array): void {
+  let written = 0
+  while (written < bytes.length) written += writeSync(fd, bytes, written, bytes.length - written)
+}
+
+/** Makes a new or renamed entry of the folder durable. */
+export function syncFolder(path: string): void {
+  const fd = openSync(path, 'r')
+  try {
+    fsyncSync(fd)
+  } finally {
+    closeSync(fd)
+  }
+}

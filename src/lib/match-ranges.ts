@@ -1,0 +1,106 @@
+/** Where the words of a query stand in a text, for highlighting. Stems compare as in the index. */
+import { foldInPlace, toStem } from './fold.ts'
+import { emoji, isPlainAscii, lazyPattern, wordPattern } from './scripts.ts'
+import { splitByCase } from './word-parts.ts'
+import { isUnspaced } from './word-segments.ts'
+
+/** Start (inclusive) and end (exclusive), in UTF-16 units. */
+export type Range = [start: number, end: number]
+
+export interface TermMatch {
+  /** Position in the list of terms. */
+  term: number
+  range: Range
+}
+
+/** Ranges of the terms in a text, in order and without overlap. A term that ends in a star fits all that begins so. */
+export function matchRanges(text: string, terms: readonly string[]): Range[] {
+  return uniteRanges(findTerms(text, toTermMatchers(terms)).map((match) => match.range))
+}
+
+export interface TermMatcher {
+  term: number
+  /** The term is found inside of text without blanks: no word boundary is asked for. */
+  inside: string | undefined
+  /** Stems of consecutive words; the last one only the beginning of a word, if `open`. */
+  stems: string[]
+  open: boolean
+}
+
+export function toTermMatchers(terms: readonly string[]): TermMatcher[] {
+  return terms.map((typed, term) => {
+    const open = typed.endsWith('*')
+    const text = open ? typed.slice(0, -1) : typed
+    const inside = isUnspaced(text) || isEmoji(text) ? foldInPlace(text) : undefined
+    const words = text.match(wordPattern(text)) ?? []
+    const stems = words.map((part, index) => (open && index === words.length - 1 ? foldInPlace(part) : toStem(part)))
+    return { term, inside, stems, open }
+  })
+}
+
+export function findTerms(text: string, matchers: readonly TermMatcher[]): TermMatch[] {
+  const words = toWords(text)
+  const folded = foldInPlace(text)
+  return matchers.flatMap((matcher) => {
+    const ranges = matcher.inside === undefined ? findWords(words, matcher) : findInside(folded, matcher.inside)
+    return ranges.map((range) => ({ term: matcher.term, range }))
+  })
+}
+
+interface Word {
+  start: number
+  end: number
+  folded: string
+  stem: string
+}
+
+const emojiOnly = lazyPattern(`^(?:${emoji})+$`, 'v')
+
+function isEmoji(text: string): boolean {
+  return !isPlainAscii(text) && emojiOnly().test(text)
+}
+
+/** The words of a text, and after each the parts that its case tells apart. */
+function toWords(text: string): Word[] {
+  return [...text.matchAll(wordPattern(text))].flatMap(({ 0: whole, index }) => {
+    const parts = splitByCase(whole)
+    return [toWord(whole, index), ...parts.map((part) => toWord(part, index + whole.indexOf(part)))]
+  })
+}
+
+function toWord(text: string, start: number): Word {
+  return { start, end: start + text.length, folded: foldInPlace(text), stem: toStem(text) }
+}
+
+function findWords(words: readonly Word[], { stems, open }: TermMatcher): Range[] {
+  if (stems.length === 0) return []
+  return words.flatMap((first, index): Range[] => {
+    const run = words.slice(index, index + stems.length)
+    const last = run.at(-1)
+    const fits = stems.every((stem, step) => isSame(run[step], stem, open && step === stems.length - 1))
+    return fits && last ? [[first.start, last.end]] : []
+  })
+}
+
+function isSame(found: Word | undefined, stem: string, open: boolean): boolean {
+  if (found === undefined) return false
+  return open ? found.folded.startsWith(stem) : found.stem === stem
+}
+
+function findInside(folded: string, wanted: string): Range[] {
+  const ranges: Range[] = []
+  for (let start = folded.indexOf(wanted); start >= 0; start = folded.indexOf(wanted, start + wanted.length)) {
+    ranges.push([start, start + wanted.length])
+  }
+  return ranges
+}
+
+function uniteRanges(ranges: Range[]): Range[] {
+  const united: Range[] = []
+  for (const [start, end] of ranges.sort((a, b) => a[0] - b[0] || b[1] - a[1])) {
+    const last = united.at(-1)
+    if (last && start < last[1]) last[1] = Math.max(last[1], end)
+    else united.push([start, end])
+  }
+  return united
+}

@@ -1,0 +1,17 @@
+/**
+ * The only place that reads the clock or draws random bytes. Everything else is handed a `Ports`,
+ * so that a test can give the whole product another time and counted ids.
+ */
+import { randomBytes } from 'node:crypto'
+
+export interface Ports {
+  /** Wall-clock milliseconds since the Unix epoch. */
+  now(): number
+  /** `size` unpredictable bytes. */
+  random(size: number): Uint8Array
+}
+
+export const systemPorts: Ports = {
+  now: () => Date.now(),
+  random: (size) => randomBytes(size),
+}

@@ -1,0 +1,165 @@
+/** The passage of a text that shows best why it was found. */
+import { foldInPlace } from './fold.ts'
+import { findTerms, matchRanges, type Range, type TermMatch, type TermMatcher, toTermMatchers } from './match-ranges.ts'
+import { wordPattern } from './scripts.ts'
+import { toGraphemeStart } from './text-cut.ts'
+
+export interface Snippet {
+  /** One line: blanks and line breaks collapsed, `…` where the text goes on. */
+  text: string
+  /** First and last line of the passage in the text, counted from 1. */
+  line: number
+  endLine: number
+  /** Where the terms stand in `text`. */
+  matches: Range[]
+}
+
+/** Beyond this a text is no longer read for its best passage; what is found stands nearly always before. */
+const searchedLength = 200_000
+/** Enough places of one term to find a good passage among; to look at one costs some microseconds. */
+const maxPlaces = 1000
+/** A cut moves at most so far to fall between words. */
+const longestStep = 24
+
+/**
+ * @param terms as `matchRanges` takes them
+ * @param options.maxChars upper bound of the length of `text`, in UTF-16 units
+ */
+export function makeSnippet(body: string, terms: readonly string[], options: { maxChars?: number } = {}): Snippet {
+  const room = Math.max(1, (options.maxChars ?? 240) - 2)
+  const matchers = toTermMatchers(terms)
+  const [start, end] = toWindow(body, bestSpan(findPlaces(body, matchers), room), room)
+  const passage = body.slice(start, end)
+  const text = [
+    hasText(body, 0, start) ? '…' : '',
+    toOneLine(passage),
+    hasText(body, end, body.length) ? '…' : '',
+  ].join('')
+  const firstText = start + passage.length - passage.trimStart().length
+  const line = 1 + countLineBreaks(body, 0, firstText)
+  const endLine = line + countLineBreaks(body, firstText, start + passage.trimEnd().length)
+  return { text, line, endLine, matches: matchRanges(text, terms) }
+}
+
+/** Looks for the beginning of each stem first: stemming every word of a long text would take far longer. */
+function findPlaces(body: string, matchers: readonly TermMatcher[]): TermMatch[] {
+  const searched = body.slice(0, searchedLength)
+  const folded = foldInPlace(searched)
+  const places = matchers.flatMap((matcher) => findPlacesOf(matcher, searched, folded))
+  return places.sort((a, b) => a.range[0] - b.range[0] || b.range[1] - a.range[1])
+}
+
+function findPlacesOf(matcher: TermMatcher, text: string, folded: string): TermMatch[] {
+  const needle = toNeedle(matcher)
+  const places: TermMatch[] = []
+  if (needle === '') return places
+  let looks = 0
+  for (let at = folded.indexOf(needle); at >= 0 && looks < maxPlaces; at = folded.indexOf(needle, at + 1)) {
+    if (matcher.inside === undefined && !isWordStart(text, at)) continue
+    looks += 1
+    const place = verify(matcher, text, at, needle.length)
+    if (place) places.push(place)
+  }
+  return places
+}
+
+/** What all words of a stem begin with: the stemmer may end a stem in an `i` or `e` that the word does not have. */
+function toNeedle({ inside, stems, open }: TermMatcher): string {
+  const [first = ''] = stems
+  if (inside !== undefined) return inside
+  return !open && /..[ie]$/.test(first) ? first.slice(0, -1) : first
+}
+
+function verify(matcher: TermMatcher, text: string, at: number, length: number): TermMatch | undefined {
+  if (matcher.inside !== undefined) return { term: matcher.term, range: [at, at + length] }
+  const nearby = text.slice(at, at + length + longestStep * matcher.stems.length)
+  const found = findTerms(nearby, [matcher]).find((match) => match.range[0] === 0)
+  return found && { term: found.term, range: [at, at + found.range[1]] }
+}
+
+/** A capital may begin a part of a mixed-case word. */
+function isWordStart(text: string, at: number): boolean {
+  const before = text.charAt(at - 1)
+  return !wordPattern(before).test(before) || /[A-Z]/.test(text.charAt(at))
+}
+
+interface Stretch {
+  span: Range
+  /** How many different terms it holds, and how many places of them. */
+  terms: number
+  places: number
+}
+
+function bestSpan(places: readonly TermMatch[], room: number): Range {
+  let best: Stretch = { span: [0, 0], terms: 0, places: 0 }
+  const counts = new Map<number, number>()
+  let first = 0
+  places.forEach((place, index) => {
+    counts.set(place.term, (counts.get(place.term) ?? 0) + 1)
+    while (first < index && place.range[1] - startOf(places, first) > room) {
+      leave(counts, places[first]?.term)
+      first += 1
+    }
+    const span: Range = [startOf(places, first), place.range[1]]
+    const stretch = { span, terms: counts.size, places: index - first + 1 }
+    if (isBetter(stretch, best)) best = stretch
+  })
+  return best.span
+}
+
+/** More different terms, then more places, then shorter; the first of equals stays. */
+function isBetter(one: Stretch, other: Stretch): boolean {
+  const length = ({ span }: Stretch) => span[1] - span[0]
+  return (one.terms - other.terms || one.places - other.places || length(other) - length(one)) > 0
+}
+
+function startOf(places: readonly TermMatch[], index: number): number {
+  return places[index]?.range[0] ?? 0
+}
+
+function leave(counts: Map<number, number>, term: number | undefined): void {
+  if (term === undefined) return
+  const left = (counts.get(term) ?? 1) - 1
+  if (left === 0) counts.delete(term)
+  else counts.set(term, left)
+}
+
+/** The span with text around it: from the beginning of its line if that is near, else a third of the room before it. */
+function toWindow(body: string, [from, to]: Range, room: number): Range {
+  const spare = Math.max(0, room - (to - from))
+  const lineStart = body.lastIndexOf('\n', from - 1) + 1
+  const lead = from - lineStart <= spare / 2 ? lineStart : from - Math.floor(spare / 3)
+  const wanted = Math.max(0, Math.min(lead, Math.max(body.length - room, lineStart)))
+  const start = from === 0 ? 0 : toWordStart(body, wanted, from)
+  return [start, toWordEnd(body, start + room)]
+}
+
+function toWordStart(body: string, index: number, latest: number): number {
+  if (index === 0 || /\s/.test(body.charAt(index - 1))) return index
+  const step = body.slice(index, Math.min(latest, index + longestStep)).search(/\s/)
+  return step < 0 ? toGraphemeStart(body, index) : index + step + 1
+}
+
+function toWordEnd(body: string, index: number): number {
+  if (index >= body.length) return body.length
+  if (/\s/.test(body.charAt(index))) return index
+  const step = body.slice(index - longestStep, index).search(/\s\S*$/)
+  return step < 0 || index < longestStep ? toGraphemeStart(body, index) : index - longestStep + step
+}
+
+function hasText(body: string, start: number, end: number): boolean {
+  return /\S/.test(body.slice(start, end))
+}
+
+function toOneLine(passage: string): string {
+  return passage
+    .toWellFormed()
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+}
+
+function countLineBreaks(text: string, start: number, end: number): number {
+  let count = 0
+  for (let at = text.indexOf('\n', start); at >= 0 && at < end; at = text.indexOf('\n', at + 1)) count += 1
+  return count
+}

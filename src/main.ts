@@ -1,0 +1,53 @@
+/** The start of `memo`: finds the command in oclif's manifest and runs it, or says what is wrong with the call. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Config } from '@oclif/core/config'
+import { normalizeArgv } from '@oclif/core/help'
+import { helpAddition, run, versionAddition } from '@oclif/core/run'
+import { reportFailure } from './cli/report-failure.ts'
+import { guardStreams } from './cli/streams.ts'
+import { toUnknownCommand } from './cli/unknown-command.ts'
+import { readEnvironment } from './config/environment.ts'
+
+const packageRoot = fileURLToPath(new URL('..', import.meta.url))
+
+/** Runs one call to its end and sets the exit status; never throws. */
+export async function main(argv: string[]): Promise<void> {
+  guardStreams()
+  const form = { json: asksForJson(argv), debug: readEnvironment().debug }
+  process.on('uncaughtException', (error) => {
+    reportFailure(error, form)
+    process.exit()
+  })
+  try {
+    await start(argv[0] === 'help' ? [...argv.slice(1), '--help'] : argv)
+  } catch (error) {
+    reportFailure(error, form)
+  }
+}
+
+async function start(argv: string[]): Promise<void> {
+  const pjson = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8'))
+  const config = await Config.load({ root: packageRoot, pjson, userPlugins: false, devPlugins: false })
+  const [id = '', ...rest] = normalizeArgv(config, argv)
+  const command = config.findCommand(id)
+  if (helpAddition(argv, config) || versionAddition(argv, config) || (argv.length === 1 && config.findTopic(id))) {
+    await run(argv, config)
+  } else if (command) {
+    await config.runCommand(id, rest, command)
+  } else {
+    throw toUnknownCommand(toWords(argv), config.commandIDs)
+  }
+}
+
+/** The arguments in front of the first flag. */
+function toWords(argv: readonly string[]): readonly string[] {
+  const firstFlag = argv.findIndex((word) => word.startsWith('-'))
+  return firstFlag === -1 ? argv : argv.slice(0, firstFlag)
+}
+
+function asksForJson(argv: readonly string[]): boolean {
+  const end = argv.indexOf('--')
+  return (end === -1 ? argv : argv.slice(0, end)).includes('--json')
+}

@@ -1,0 +1,78 @@
+/** The one loop that brings projections up to the log's end, in batches, each batch one transaction. */
+import { type Cursor, type EventLog, type Position, type ReadEvent, startPosition, type ToEvent } from '../events/log.ts'
+import { isFoldable } from '../events/schema-guard.ts'
+import type { CursorStore, Projection } from './projection.ts'
+
+/** Large enough that the transaction's own cost vanishes, small enough to hold a batch of large bodies in memory. */
+const batchSize = 2000
+
+export interface CatchUpInput {
+  log: EventLog
+  store: CursorStore
+  projections: readonly Projection[]
+  toEvent: ToEvent
+  /** Told after each batch how many events are done. */
+  onProgress?: ((events: number) => void) | undefined
+}
+
+/** Folds everything beyond the stored cursors. Returns how many events were read. */
+export function catchUp({ log, store, projections, toEvent, onProgress }: CatchUpInput): number {
+  resetOutdated(store, projections)
+  const start = commonCursor(projections.map(({ name }) => store.load(name).cursor))
+  let batch: ReadEvent[] = []
+  let count = 0
+  const flush = (): void => {
+    applyEvents(store, projections, batch)
+    count += batch.length
+    batch = []
+    onProgress?.(count)
+  }
+  for (const step of log.read(start, toEvent)) {
+    batch.push(step)
+    if (batch.length >= batchSize) flush()
+  }
+  if (batch.length > 0) flush()
+  return count
+}
+
+/** Whether any stored state is of another version than the code. */
+export function isOutdated(store: CursorStore, projections: readonly Projection[]): boolean {
+  return projections.some(({ name, version }) => store.load(name).version !== version)
+}
+
+function resetOutdated(store: CursorStore, projections: readonly Projection[]): void {
+  for (const projection of projections) {
+    if (store.load(projection.name).version === projection.version) continue
+    store.transaction(() => {
+      projection.reset()
+      store.save(projection.name, projection.version, new Map())
+    })
+  }
+}
+
+/** Folds events, already read or just appended, into each projection that has not seen them. One transaction. */
+export function applyEvents(store: CursorStore, projections: readonly Projection[], events: readonly ReadEvent[]): void {
+  store.transaction(() => {
+    for (const projection of projections) {
+      const cursor = new Map(store.load(projection.name).cursor)
+      for (const { event, position } of events) {
+        const seen = cursor.get(event.writer) ?? startPosition
+        if (event.seq <= seen.seq) continue
+        if (isFoldable(event)) projection.apply(event)
+        cursor.set(event.writer, position)
+      }
+      store.save(projection.name, projection.version, cursor)
+    }
+  })
+}
+
+/** The position that every projection has reached, writer by writer. */
+export function commonCursor(cursors: readonly Cursor[]): Cursor {
+  const [first, ...rest] = cursors
+  const common = new Map<string, Position>()
+  for (const [writer, position] of first ?? []) {
+    const positions = [position, ...rest.map((cursor) => cursor.get(writer) ?? startPosition)]
+    common.set(writer, positions.reduce((low, other) => (other.seq < low.seq ? other : low)))
+  }
+  return common
+}

@@ -1,0 +1,149 @@
+/**
+ * Brings one record's file to what the log says. It changes the bytes of the keys that changed and no others, and it
+ * never writes over a file that is not as it was last seen: that one is adopted first.
+ */
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import { isPresent, type RecordState } from '../../events/fold.ts'
+import { replaceFile } from '../../lib/durable-file.ts'
+import { sha256 } from '../../lib/hash.ts'
+import { createMarkdown } from '../../record/frontmatter.ts'
+import { editMarkdown } from '../../record/frontmatter-edit.ts'
+import { recordPath } from '../../record/locations.ts'
+import { isKind } from '../../record/vocabulary.ts'
+import type { IndexDatabase } from '../index/database.ts'
+import {
+  deleteFileState,
+  type FileState,
+  findFileOf,
+  findFolderTime,
+  folderOf,
+  saveFileState,
+  saveFolderTime,
+} from '../index/file-rows.ts'
+import { textOf } from '../index/record-rows.ts'
+import { bodyHash, type Frontmatter, toFrontmatter } from './render.ts'
+import { findSignature, isSame, toSignature } from './signature.ts'
+
+/** `blocked`: something else stands there (a hand edit, an unreadable file); the caller adopts or reports it. */
+export type WriteOutcome = 'written' | 'unchanged' | 'removed' | 'blocked'
+
+/** Why a record has no file although it is there: its file was deleted by hand, which archived it. */
+export const deletedByHand = 'file deleted by hand'
+
+export function writeRecordFile(db: IndexDatabase, root: string, state: RecordState): WriteOutcome {
+  const known = findFileOf(db, state.project, state.id)
+  if (known?.problem !== undefined) return 'blocked'
+  if (!isPresent(state)) return removeFile(db, root, known)
+  const target = recordPath(state.project, kindOf(state), state.id)
+  if (known === undefined) return createFile(db, root, target, state)
+  const onDisk = findSignature(join(root, known.path))
+  if (onDisk === undefined) return createFile(db, root, known.path, state)
+  if (!isSame(onDisk, known)) return 'blocked'
+  return updateFile(db, root, moveToKind(db, root, known, target), state)
+}
+
+function kindOf(state: RecordState) {
+  const kind = textOf(state.fields.kind) ?? ''
+  return isKind(kind) ? kind : 'note'
+}
+
+function createFile(db: IndexDatabase, root: string, path: string, state: RecordState): WriteOutcome {
+  if (findSignature(join(root, path)) !== undefined) return 'blocked'
+  if (state.fields.archivedReason === deletedByHand) return 'unchanged'
+  const data = toFrontmatter(state)
+  const body = textOf(state.fields.body) ?? ''
+  saveText({ db, root, path, state, data, body, text: createMarkdown(data, body) })
+  return 'written'
+}
+
+function updateFile(db: IndexDatabase, root: string, known: FileState, state: RecordState): WriteOutcome {
+  const data = toFrontmatter(state)
+  const body = textOf(state.fields.body) ?? ''
+  const set = Object.fromEntries(
+    Object.entries(data).filter(([key, value]) => !isDeepStrictEqual(value, known.projected[key])),
+  )
+  const unset = Object.keys(known.projected).filter((key) => !(key in data))
+  const bodyChanged = bodyHash(body) !== known.bodyHash
+  if (Object.keys(set).length === 0 && unset.length === 0 && !bodyChanged) return 'unchanged'
+  const before = readFileSync(join(root, known.path), 'utf8')
+  const text = editMarkdown(before, { set, unset, ...(bodyChanged && { body }) })
+  saveText({ db, root, path: known.path, state, data, body, text })
+  return 'written'
+}
+
+interface SaveInput {
+  db: IndexDatabase
+  root: string
+  path: string
+  state: RecordState
+  data: Frontmatter
+  body: string
+  text: string
+}
+
+function saveText({ db, root, path, state, data, body, text }: SaveInput): void {
+  const bytes = Buffer.from(text)
+  const file = join(root, path)
+  keepFolderTime(db, root, folderOf(path), () => {
+    const stat = replaceFile(file, bytes, { durable: false })
+    saveFileState(db, {
+      ...toSignature(stat),
+      path,
+      project: state.project,
+      id: state.id,
+      hash: sha256(bytes),
+      projected: data,
+      bodyHash: bodyHash(body),
+      problem: undefined,
+    })
+  })
+}
+
+/** A record whose kind changed moves to that kind's folder, unless a person had put it somewhere else. */
+function moveToKind(db: IndexDatabase, root: string, known: FileState, target: string): FileState {
+  const oldKind = textOf(known.projected.kind) ?? ''
+  const wasInPlace = isKind(oldKind) && known.path === recordPath(known.project, oldKind, known.id)
+  if (!wasInPlace || known.path === target || findSignature(join(root, target)) !== undefined) return known
+  keepFolderTime(db, root, folderOf(known.path), () =>
+    keepFolderTime(db, root, folderOf(target), () => renameSync(join(root, known.path), join(root, target))),
+  )
+  deleteFileState(db, known.path)
+  const moved = { ...known, path: target }
+  saveFileState(db, moved)
+  return moved
+}
+
+function removeFile(db: IndexDatabase, root: string, known: FileState | undefined): WriteOutcome {
+  if (known === undefined) return 'unchanged'
+  const file = join(root, known.path)
+  const onDisk = findSignature(file)
+  if (onDisk !== undefined && !isSame(onDisk, known)) return 'blocked'
+  keepFolderTime(db, root, folderOf(known.path), () => rmSync(file, { force: true }))
+  deleteFileState(db, known.path)
+  return 'removed'
+}
+
+/**
+ * Does work of our own in a folder without making the next scan read it: if nobody else had touched the folder since
+ * it was last seen, its new time is noted as seen.
+ */
+export function keepFolderTime(db: IndexDatabase, root: string, folder: string, work: () => void): void {
+  const path = join(root, folder)
+  const before = statSync(path, { throwIfNoEntry: false })?.mtimeMs
+  if (before === undefined) mkdirSync(path, { recursive: true, mode: 0o700 })
+  const wasSeen = before === undefined || before === findFolderTime(db, folder)
+  work()
+  if (!wasSeen) return
+  saveFolderTime(db, folder, statSync(path).mtimeMs)
+  if (before === undefined) noteParent(db, root, dirname(folder))
+}
+
+/** A folder of ours that is new changes its parent's time as well; what else is new there is found by a full scan. */
+function noteParent(db: IndexDatabase, root: string, folder: string): void {
+  if (folder === '.' || folder === '') return
+  const stat = statSync(join(root, folder), { throwIfNoEntry: false })
+  if (stat !== undefined) saveFolderTime(db, folder, stat.mtimeMs)
+  noteParent(db, root, dirname(folder))
+}

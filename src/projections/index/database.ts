@@ -1,0 +1,205 @@
+/**
+ * The SQLite file behind the index: opening it in whatever state it is found, and one cache of prepared statements.
+ * The index is disposable, so a damaged or foreign file is set aside and folded anew, never repaired in place.
+ */
+import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import Database from 'better-sqlite3'
+import { findErrno, MemoError } from '../../lib/errors.ts'
+import { keptTables } from './tables.ts'
+
+export type Row = { [column: string]: string | number | bigint | null }
+
+export interface IndexDatabase {
+  readonly raw: Database.Database
+  /** True for a copy in memory: the vault cannot be written, and nothing of this session is kept. */
+  readonly isCopy: boolean
+  /** What opening had to do, told to people. */
+  readonly notices: readonly string[]
+  prepare(sql: string): Database.Statement<unknown[], Row>
+  transaction<T>(work: () => T): T
+  /** False once the file was deleted or replaced under this handle. */
+  isCurrent(): boolean
+  close(): void
+}
+
+export interface OpenIndexOptions {
+  path: string
+  /** Where a file that cannot be used is moved to. */
+  setAside: (path: string, reason: string) => void
+  /** The vault cannot be written: work on a copy in memory. */
+  readOnly: boolean
+  /** Milliseconds to wait for another connection's write lock. */
+  waitMs?: number
+}
+
+/** Format of the file as a whole, in `user_version`; newer ones are not touched. */
+const fileFormat = 1
+
+/** Other connections write for milliseconds; an outside tool that holds the file longer makes us give up. */
+const defaultWaitMs = 5000
+
+/** Opens the index, making it when it is missing, damaged or of a newer format. Throws BUSY, UNSUPPORTED or IO. */
+export function openIndex(options: OpenIndexOptions): IndexDatabase {
+  if (options.readOnly) return openCopy(options.path)
+  const notices: string[] = []
+  const problem = existsSync(options.path) ? undefined : 'missing'
+  const opened = problem === undefined ? tryOpen(options) : undefined
+  if (opened !== undefined && 'raw' in opened) return wrap(opened.raw, { path: options.path, notices })
+  if (opened !== undefined) {
+    notices.push(`the index was ${opened.reason}; it was set aside and is built anew from the log`)
+    setAsideFile(options, opened.reason)
+  }
+  return wrap(create(options), { path: options.path, notices })
+}
+
+/** An index that lives in memory only. */
+export function memoryIndex(): IndexDatabase {
+  const raw = connect(':memory:', defaultWaitMs)
+  prepareFile(raw)
+  return wrap(raw, { notices: [] })
+}
+
+/** Whether the error says that the file's content is bad, so that only a new index helps. */
+export function isDamage(error: unknown): boolean {
+  const code = findErrno(error) ?? ''
+  return code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB' || code === 'SQLITE_FORMAT'
+}
+
+type Opened = { raw: Database.Database } | { reason: string }
+
+function tryOpen({ path, waitMs = defaultWaitMs }: OpenIndexOptions): Opened {
+  if (statSync(path).size === 0) return { reason: 'empty' }
+  let raw: Database.Database | undefined
+  try {
+    raw = connect(path, waitMs)
+    const version = raw.pragma('user_version', { simple: true })
+    if (typeof version === 'number' && version > fileFormat) {
+      raw.close()
+      return { reason: `of format ${version}, newer than ${fileFormat} that this version writes` }
+    }
+    prepareFile(raw)
+    return { raw }
+  } catch (error) {
+    raw?.close()
+    if (isDamage(error)) return { reason: 'damaged' }
+    throw toOpenError(error, path)
+  }
+}
+
+function create({ path, waitMs = defaultWaitMs }: OpenIndexOptions): Database.Database {
+  try {
+    // SQLite gives its side files the mode of the main file, so this one line keeps all three private.
+    closeSync(openSync(path, 'w', 0o600))
+    const raw = connect(path, waitMs)
+    prepareFile(raw)
+    return raw
+  } catch (error) {
+    throw toOpenError(error, path)
+  }
+}
+
+function connect(path: string, timeout: number): Database.Database {
+  try {
+    return new Database(path, { timeout })
+  } catch (error) {
+    throw isNativeTrouble(error) ? nativeError(error) : error
+  }
+}
+
+function prepareFile(raw: Database.Database): void {
+  // A network file system may refuse WAL; SQLite then says which mode it kept, and the index works in that one.
+  try {
+    raw.pragma('journal_mode = WAL')
+  } catch (error) {
+    if (isDamage(error)) throw error
+    raw.pragma('journal_mode = DELETE')
+  }
+  raw.pragma('synchronous = NORMAL')
+  if (raw.pragma('user_version', { simple: true }) === 0) {
+    raw.exec(keptTables)
+    raw.pragma(`user_version = ${fileFormat}`)
+  }
+}
+
+/**
+ * A copy in memory of an index whose folder cannot be written: SQLite can open neither WAL nor its lock there. The two
+ * format bytes that demand WAL are set back in the copy. Without a usable file the copy starts empty.
+ */
+function openCopy(path: string): IndexDatabase {
+  const notices = ['the vault is read-only: answers come from a copy of the index in memory']
+  try {
+    const bytes = readFileSync(path)
+    const hasPendingWal = (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
+    if (bytes.length > 100 && !hasPendingWal) {
+      bytes[18] = 1
+      bytes[19] = 1
+      const raw = new Database(bytes)
+      const version = raw.pragma('user_version', { simple: true })
+      raw.prepare('SELECT count(*) FROM cursors').get()
+      if (version === fileFormat) return wrap(raw, { notices, isCopy: true })
+      raw.close()
+    }
+  } catch (error) {
+    if (isNativeTrouble(error)) throw nativeError(error)
+    // Missing, unreadable or damaged: the log is folded into an empty one instead.
+  }
+  return { ...memoryIndex(), notices, isCopy: true }
+}
+
+function wrap(
+  raw: Database.Database,
+  { path, notices, isCopy = false }: { path?: string; notices: string[]; isCopy?: boolean },
+): IndexDatabase {
+  const statements = new Map<string, Database.Statement<unknown[], Row>>()
+  const inode = path === undefined ? undefined : statSync(path).ino
+  return {
+    raw,
+    isCopy,
+    notices,
+    prepare: (sql) => {
+      let statement = statements.get(sql)
+      if (statement === undefined) {
+        statement = raw.prepare<unknown[], Row>(sql)
+        statements.set(sql, statement)
+      }
+      return statement
+    },
+    transaction: (work) => (raw.inTransaction ? work() : raw.transaction(work).immediate()),
+    isCurrent: () => path === undefined || statSync(path, { throwIfNoEntry: false })?.ino === inode,
+    close: () => raw.close(),
+  }
+}
+
+function setAsideFile({ path, setAside }: OpenIndexOptions, reason: string): void {
+  setAside(path, reason)
+  for (const side of ['-wal', '-shm', '-journal']) rmSync(`${path}${side}`, { force: true })
+}
+
+/** Moves the file out of the way under a name that tells why and never meets another. */
+export function moveAside(path: string, target: string): void {
+  rmSync(target, { force: true })
+  renameSync(path, target)
+}
+
+function toOpenError(error: unknown, path: string): Error {
+  const code = findErrno(error) ?? ''
+  if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) {
+    return new MemoError('BUSY', `another program holds the index ${path}`, {
+      hint: 'close it, or try again in a moment; nothing that was acknowledged is lost',
+      cause: error,
+    })
+  }
+  return error instanceof Error ? error : new Error(String(error))
+}
+
+function isNativeTrouble(error: unknown): boolean {
+  const code = findErrno(error) ?? ''
+  return code === 'ERR_DLOPEN_FAILED' || code === 'MODULE_NOT_FOUND' || String(error).includes('NODE_MODULE_VERSION')
+}
+
+function nativeError(cause: unknown): MemoError {
+  return new MemoError('UNSUPPORTED', `the native module better-sqlite3 does not load under Node ${process.versions.node}`, {
+    hint: 'run "npm rebuild better-sqlite3" where memo is installed, then "memo doctor --rebuild"',
+    cause,
+  })
+}

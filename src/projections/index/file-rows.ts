@@ -1,0 +1,129 @@
+/** What was last seen of each file and folder of the vault, and what had been written there. */
+import type { JsonValue } from '../../record/json-value.ts'
+import type { IndexDatabase, Row } from './database.ts'
+
+/** Cheap proof that a file is as it was: no two states of one file share all three. */
+export interface FileSignature {
+  size: number
+  mtime: number
+  inode: number
+}
+
+export interface FileState extends FileSignature {
+  /** Relative to the vault, with `/`. */
+  path: string
+  project: string
+  id: string
+  /** Of the bytes. */
+  hash: string
+  /** The frontmatter as data, as it was last written to or adopted from the file. */
+  projected: { [key: string]: JsonValue }
+  bodyHash: string
+  /** Why the file on disk is not followed: it does not parse, or another file has its id. */
+  problem: string | undefined
+}
+
+const columns = 'path, project, id, size, mtime, inode, hash, projected, body_hash, problem'
+
+export function findFileState(db: IndexDatabase, path: string): FileState | undefined {
+  return toFileState(db.prepare(`SELECT ${columns} FROM file_states WHERE path = ?`).get(path))
+}
+
+/** The file that holds the record; files with a problem that only claim its id are passed over. */
+export function findFileOf(db: IndexDatabase, project: string, id: string): FileState | undefined {
+  const sql = `SELECT ${columns} FROM file_states WHERE project = ? AND id = ? ORDER BY problem IS NOT NULL, path`
+  return toFileState(db.prepare(sql).get(project, id))
+}
+
+export function saveFileState(db: IndexDatabase, state: FileState): void {
+  const { path, project, id, size, mtime, inode, hash, projected, bodyHash, problem } = state
+  db.prepare(
+    `INSERT OR REPLACE INTO file_states (${columns}, folder) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  ).run(path, project, id, size, mtime, inode, hash, JSON.stringify(projected), bodyHash, problem ?? null, folderOf(path))
+}
+
+export function deleteFileState(db: IndexDatabase, path: string): void {
+  db.prepare('DELETE FROM file_states WHERE path = ?').run(path)
+}
+
+export function listFileProblems(db: IndexDatabase): FileState[] {
+  const rows = db.prepare(`SELECT ${columns} FROM file_states WHERE problem IS NOT NULL ORDER BY path`).all()
+  return rows.flatMap((row) => toFileState(row) ?? [])
+}
+
+export function countFiles(db: IndexDatabase): number {
+  return Number(db.prepare('SELECT count(*) AS count FROM file_states').get()?.count)
+}
+
+export interface KnownFile extends FileSignature {
+  path: string
+}
+
+/** Known files after `after` in path order; a scan that runs out of time goes on from where it stopped. */
+export function listKnownFiles(db: IndexDatabase, after: string, limit: number): KnownFile[] {
+  const sql = 'SELECT path, size, mtime, inode FROM file_states WHERE path > ? ORDER BY path LIMIT ?'
+  return db.prepare(sql).all(after, limit).map(toKnownFile)
+}
+
+export function listFilesIn(db: IndexDatabase, folder: string): KnownFile[] {
+  const sql = 'SELECT path, size, mtime, inode FROM file_states WHERE folder = ? ORDER BY path'
+  return db.prepare(sql).all(folder).map(toKnownFile)
+}
+
+export interface KnownFolder {
+  path: string
+  mtime: number
+}
+
+export function listFolders(db: IndexDatabase): KnownFolder[] {
+  const rows = db.prepare('SELECT path, mtime FROM folder_states ORDER BY path').all()
+  return rows.map(({ path, mtime }) => ({ path: String(path), mtime: Number(mtime) }))
+}
+
+export function findFolderTime(db: IndexDatabase, path: string): number | undefined {
+  const row = db.prepare('SELECT mtime FROM folder_states WHERE path = ?').get(path)
+  return row === undefined ? undefined : Number(row.mtime)
+}
+
+export function saveFolderTime(db: IndexDatabase, path: string, mtime: number): void {
+  db.prepare('INSERT OR REPLACE INTO folder_states (path, mtime) VALUES (?, ?)').run(path, mtime)
+}
+
+export function deleteFolder(db: IndexDatabase, path: string): void {
+  db.prepare('DELETE FROM folder_states WHERE path = ?').run(path)
+}
+
+/** Small facts that belong to this index only, such as where a partial scan stopped. */
+export function readSetting(db: IndexDatabase, name: string): string | undefined {
+  const row = db.prepare('SELECT value FROM settings WHERE name = ?').get(name)
+  return row === undefined ? undefined : String(row.value)
+}
+
+export function saveSetting(db: IndexDatabase, name: string, value: string): void {
+  db.prepare('INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)').run(name, value)
+}
+
+export function deleteSetting(db: IndexDatabase, name: string): void {
+  db.prepare('DELETE FROM settings WHERE name = ?').run(name)
+}
+
+export function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/'))
+}
+
+function toKnownFile(row: Row): KnownFile {
+  return { path: String(row.path), size: Number(row.size), mtime: Number(row.mtime), inode: Number(row.inode) }
+}
+
+function toFileState(row: Row | undefined): FileState | undefined {
+  if (row === undefined) return undefined
+  return {
+    ...toKnownFile(row),
+    project: String(row.project),
+    id: String(row.id),
+    hash: String(row.hash),
+    projected: JSON.parse(String(row.projected)) as FileState['projected'],
+    bodyHash: String(row.body_hash),
+    problem: row.problem === null ? undefined : String(row.problem),
+  }
+}

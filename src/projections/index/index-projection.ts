@@ -1,0 +1,84 @@
+/** The index: every event folded into the rows that answer searches, listings and counters. */
+import { emptyRecord, evolve, isPresent, isRecordEvent, type RecordState, stampOf } from '../../events/fold.ts'
+import type { StoredEvent } from '../../events/schema.ts'
+import type { Projection } from '../projection.ts'
+import type { IndexDatabase } from './database.ts'
+import { applyProjectEvent } from './project-rows.ts'
+import { findRecord, saveRecord, statusOf, textOf } from './record-rows.ts'
+import { removeSearchRows, writeSearchRows } from './search-rows.ts'
+import { foldedTableNames, foldedTables, indexVersion } from './tables.ts'
+
+export function indexProjection(db: IndexDatabase): Projection {
+  return {
+    name: 'index',
+    version: indexVersion,
+    reset: () => {
+      for (const table of foldedTableNames) db.raw.exec(`DROP TABLE IF EXISTS ${table}`)
+      db.raw.exec(foldedTables)
+    },
+    apply: (event) => {
+      if (event.type === 'session.seen') saveSession(db, event)
+      else if (event.type === 'project.registered') applyProjectEvent(db, event)
+      else if (isRecordEvent(event)) applyRecordEvent(db, event)
+    },
+  }
+}
+
+type SessionEvent = Extract<StoredEvent, { type: 'session.seen' }>
+
+function saveSession(db: IndexDatabase, { data, at }: SessionEvent): void {
+  db.prepare(
+    `INSERT INTO sessions (session, project, id, seen_ms) VALUES (?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET seen_ms = max(seen_ms, excluded.seen_ms)`,
+  ).run(data.session, data.project, data.id, Date.parse(at))
+}
+
+function applyRecordEvent(db: IndexDatabase, event: StoredEvent & { data: { project: string; id: string } }): void {
+  const { project, id } = event.data
+  const stored = findRecord(db, project, id)
+  const before = stored?.state ?? emptyRecord(project, id)
+  const after = evolve(before, event)
+  const key = saveRecord(db, stored?.key, after)
+  if (event.type === 'record.rated') saveRating(db, key, event)
+  moveCount(db, stored?.state, after)
+  if (isSearchedAlike(before, after)) return
+  if (isPresent(before)) removeSearchRows(db, key, before)
+  if (isPresent(after)) writeSearchRows(db, key, after)
+}
+
+function saveRating(db: IndexDatabase, key: number, event: Extract<StoredEvent, { type: 'record.rated' }>): void {
+  const { rating } = event.data
+  db.prepare('INSERT OR IGNORE INTO ratings (record, stamp, rating, at) VALUES (?, ?, ?, ?)').run(
+    key,
+    stampOf(event),
+    rating,
+    event.at,
+  )
+}
+
+/** Counts by kind and status are kept, so that a view or a status line never scans a project. */
+function moveCount(db: IndexDatabase, before: RecordState | undefined, after: RecordState): void {
+  const from = countSlot(before)
+  const to = countSlot(after)
+  if (from?.join() === to?.join()) return
+  if (from !== undefined) addToCount(db, from, -1)
+  if (to !== undefined) addToCount(db, to, 1)
+}
+
+function countSlot(state: RecordState | undefined): [string, string, string] | undefined {
+  return isPresent(state) ? [state.project, textOf(state.fields.kind) ?? '', statusOf(state)] : undefined
+}
+
+function addToCount(db: IndexDatabase, slot: [string, string, string], by: number): void {
+  db.prepare(
+    `INSERT INTO record_counts (project, kind, status, count) VALUES (?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET count = count + excluded.count`,
+  ).run(...slot, by)
+  db.prepare('DELETE FROM record_counts WHERE project = ? AND kind = ? AND status = ? AND count = 0').run(...slot)
+}
+
+/** What is searched does not change by a hit, a rating or a new status: then the full-text rows stay as they are. */
+function isSearchedAlike(before: RecordState, after: RecordState): boolean {
+  const names = ['title', 'body', 'tags', 'pathPatterns', 'links', 'facets', 'entities', 'supersedes', 'kind']
+  return isPresent(before) === isPresent(after) && names.every((name) => before.fields[name] === after.fields[name])
+}

@@ -1,0 +1,84 @@
+/**
+ * What still has to be written to disk: filled in the transaction that folds the events, emptied file by file. A write
+ * that fails leaves its entry with the reason, so it is caught up by the next command and listed by doctor.
+ */
+import { isRecordEvent } from '../../events/fold.ts'
+import type { StoredEvent } from '../../events/schema.ts'
+import type { Projection } from '../projection.ts'
+import type { IndexDatabase } from './database.ts'
+
+export type OutboxTarget = 'file' | 'views' | 'project'
+
+export interface OutboxEntry {
+  target: OutboxTarget
+  project: string
+  /** Record id; empty for what belongs to a whole project. */
+  id: string
+  problem: string | undefined
+}
+
+export function enqueue(db: IndexDatabase, target: OutboxTarget, project: string, id = ''): void {
+  db.prepare('INSERT OR IGNORE INTO outbox (target, project, id) VALUES (?, ?, ?)').run(target, project, id)
+}
+
+export function listOutbox(db: IndexDatabase): OutboxEntry[] {
+  const rows = db.prepare('SELECT target, project, id, problem FROM outbox ORDER BY target, project, id').all()
+  return rows.map((row) => ({
+    target: String(row.target) as OutboxTarget,
+    project: String(row.project),
+    id: String(row.id),
+    problem: row.problem === null ? undefined : String(row.problem),
+  }))
+}
+
+export function hasOutbox(db: IndexDatabase): boolean {
+  return db.prepare('SELECT 1 AS found FROM outbox LIMIT 1').get() !== undefined
+}
+
+export function isPending(db: IndexDatabase, target: OutboxTarget, project: string, id = ''): boolean {
+  const sql = 'SELECT 1 AS found FROM outbox WHERE target = ? AND project = ? AND id = ?'
+  return db.prepare(sql).get(target, project, id) !== undefined
+}
+
+export function settle(db: IndexDatabase, { target, project, id }: Omit<OutboxEntry, 'problem'>): void {
+  db.prepare('DELETE FROM outbox WHERE target = ? AND project = ? AND id = ?').run(target, project, id)
+}
+
+export function postpone(db: IndexDatabase, { target, project, id }: OutboxEntry, problem: string): void {
+  db.prepare('UPDATE outbox SET problem = ? WHERE target = ? AND project = ? AND id = ?').run(problem, target, project, id)
+}
+
+/** The Markdown files: each event of a record asks for its file to be written. */
+export function filesProjection(db: IndexDatabase): Projection {
+  return {
+    name: 'files',
+    version: 1,
+    reset: () => {
+      db.prepare("DELETE FROM outbox WHERE target IN ('file', 'project')").run()
+      db.prepare('DELETE FROM file_states').run()
+      db.prepare('DELETE FROM folder_states').run()
+    },
+    apply: (event) => {
+      if (event.type === 'project.registered') enqueue(db, 'project', event.data.project)
+      else if (isRecordEvent(event)) enqueue(db, 'file', event.data.project, event.data.id)
+    },
+  }
+}
+
+/** The compiled views: only what they show asks for them; a hit or a rating does not. */
+export function viewsProjection(db: IndexDatabase): Projection {
+  return {
+    name: 'views',
+    version: 1,
+    reset: () => {
+      db.prepare("DELETE FROM outbox WHERE target = 'views'").run()
+    },
+    apply: (event) => {
+      if (isRecordEvent(event) && changesViews(event)) enqueue(db, 'views', event.data.project)
+    },
+  }
+}
+
+function changesViews({ type }: StoredEvent): boolean {
+  return type !== 'record.hit' && type !== 'record.rated'
+}

@@ -1,0 +1,188 @@
+/** A record's folded state as rows: reading it back, and writing it with everything that searches by it. */
+import { closedStatuses } from '../../record/vocabulary.ts'
+import { countersOf, type FieldValue, isPresent, type RecordState, stampTime } from '../../events/fold.ts'
+import { parseDuration, parseInstant } from '../../record/times.ts'
+import type { IndexDatabase, Row } from './database.ts'
+
+/** What only the fold needs: counts without the baseline, and the baseline. */
+interface Tally {
+  hits: number
+  recurrences: number
+  lastHit?: string | undefined
+  lastSeen?: string | undefined
+  baseline: RecordState['baseline']
+  rated: boolean
+}
+
+export interface StoredRecord {
+  key: number
+  state: RecordState
+}
+
+export function findRecord(db: IndexDatabase, project: string, id: string): StoredRecord | undefined {
+  const row = db.prepare('SELECT * FROM records WHERE project = ? AND id = ?').get(project, id)
+  return row === undefined ? undefined : { key: Number(row.key), state: toState(db, row) }
+}
+
+export function toState(db: IndexDatabase, row: Row): RecordState {
+  const tally = JSON.parse(String(row.tally)) as Tally
+  const fields = JSON.parse(String(row.fields)) as RecordState['fields']
+  const stamps = ungroup(JSON.parse(String(row.stamps)) as { [stamp: string]: string[] })
+  if (stamps.body !== undefined && row.body !== '') fields.body = String(row.body)
+  return {
+    project: String(row.project),
+    id: String(row.id),
+    fields,
+    stamps,
+    gone: row.gone === 1,
+    baseline: tally.baseline,
+    hits: tally.hits,
+    recurrences: tally.recurrences,
+    lastHit: tally.lastHit,
+    lastSeen: tally.lastSeen,
+    ratings: tally.rated ? findRatings(db, Number(row.key)) : [],
+  }
+}
+
+function findRatings(db: IndexDatabase, key: number): RecordState['ratings'] {
+  const rows = db.prepare('SELECT stamp, rating, at FROM ratings WHERE record = ? ORDER BY stamp').all(key)
+  return rows.map(({ stamp, rating, at }) => ({
+    stamp: String(stamp),
+    rating: String(rating) as RecordState['ratings'][number]['rating'],
+    at: String(at),
+  }))
+}
+
+const columns = [
+  'project',
+  'id',
+  'gone',
+  'kind',
+  'status',
+  'title',
+  'severity',
+  'layer',
+  'created_ms',
+  'updated_ms',
+  'event_ms',
+  'expires_ms',
+  'closed_ms',
+  'hits',
+  'last_hit',
+  'occurrences',
+  'last_seen',
+  'helpful',
+  'stale',
+  'fields',
+  'body',
+  'stamps',
+  'tally',
+]
+const insertSql = `INSERT INTO records (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`
+const updateSql = `UPDATE records SET ${columns.map((name) => `${name} = ?`).join(', ')} WHERE key = ?`
+
+/** Writes the row; gives the record's key. */
+export function saveRecord(db: IndexDatabase, key: number | undefined, state: RecordState): number {
+  const values = toValues(state)
+  if (key === undefined) return Number(db.prepare(insertSql).run(...values).lastInsertRowid)
+  db.prepare(updateSql).run(...values, key)
+  return key
+}
+
+function toValues(state: RecordState): (string | number | null)[] {
+  const { body, ...fields } = state.fields
+  const counters = countersOf(state)
+  const created = instantOf(fields.created) ?? 0
+  const updated = instantOf(fields.updated) ?? created
+  return [
+    state.project,
+    state.id,
+    isPresent(state) ? 0 : 1,
+    textOf(fields.kind) ?? '',
+    statusOf(state),
+    textOf(fields.title) ?? '',
+    textOf(fields.severity) ?? null,
+    textOf(fields.layer) ?? null,
+    created,
+    updated,
+    instantOf(fields.eventAt) ?? created,
+    explicitExpiry(fields, created) ?? null,
+    closedAt(state) ?? null,
+    counters.hits,
+    counters.lastHit ?? null,
+    counters.occurrences,
+    counters.lastSeen ?? null,
+    counters.helpful,
+    counters.stale,
+    JSON.stringify(sortKeys(fields)),
+    textOf(body) ?? '',
+    JSON.stringify(group(state.stamps)),
+    JSON.stringify(toTally(state)),
+  ]
+}
+
+function toTally({ hits, recurrences, lastHit, lastSeen, baseline, ratings }: RecordState): Tally {
+  return { hits, recurrences, lastHit, lastSeen, baseline, rated: ratings.length > 0 }
+}
+
+export function statusOf(state: RecordState): string {
+  return textOf(state.fields.status) ?? 'active'
+}
+
+/** When the record left the default scope, by the clock of the event that closed it. */
+function closedAt(state: RecordState): number | undefined {
+  const stamp = state.stamps.status
+  const isClosed = closedStatuses.some((status) => status === statusOf(state))
+  return isClosed && stamp !== undefined ? stampTime(stamp) : undefined
+}
+
+/** The expiry that the record itself names; the default of its kind is added by the query, since it is a setting. */
+function explicitExpiry(fields: { [name: string]: FieldValue }, created: number): number | undefined {
+  const expiresAt = textOf(fields.expiresAt)
+  if (expiresAt !== undefined) return parseInstant(expiresAt, { endOfDay: true })
+  const ttl = textOf(fields.ttl)
+  return ttl === undefined ? undefined : ttlEnd(ttl, created)
+}
+
+function ttlEnd(ttl: string, created: number): number | undefined {
+  const duration = parseDuration(ttl)
+  return duration === undefined ? parseInstant(ttl, { endOfDay: true }) : created + duration
+}
+
+function instantOf(value: FieldValue): number | undefined {
+  return typeof value === 'string' ? parseInstant(value) : undefined
+}
+
+export function textOf(value: FieldValue): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}
+
+export function listOf(value: FieldValue): string[] {
+  return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : []
+}
+
+/** Most registers of a record are written by one event, so stamps are kept the short way round. */
+function group(stamps: RecordState['stamps']): { [stamp: string]: string[] } {
+  const grouped: { [stamp: string]: string[] } = {}
+  for (const register of Object.keys(stamps).sort()) {
+    const stamp = stamps[register] ?? ''
+    grouped[stamp] ??= []
+    grouped[stamp].push(register)
+  }
+  return sortKeys(grouped)
+}
+
+/** One state has one row, byte for byte, whatever order its events came in. */
+function sortKeys<T>(values: { [key: string]: T }): { [key: string]: T } {
+  const sorted: { [key: string]: T } = {}
+  for (const key of Object.keys(values).sort()) sorted[key] = values[key] as T
+  return sorted
+}
+
+function ungroup(grouped: { [stamp: string]: string[] }): RecordState['stamps'] {
+  const stamps: RecordState['stamps'] = {}
+  for (const [stamp, registers] of Object.entries(grouped)) {
+    for (const register of registers) stamps[register] = stamp
+  }
+  return stamps
+}

@@ -1,0 +1,153 @@
+/** The statements that rank and list. Structurally the reader that the retrieval pipeline asks for. */
+import { recordPath } from '../../record/locations.ts'
+import { matchesAnyPattern } from '../../record/path-patterns.ts'
+import { isKind, type Kind, type Status } from '../../record/vocabulary.ts'
+import type { RecordState } from '../../events/fold.ts'
+import type { IndexDatabase, Row } from './database.ts'
+import { listOf, textOf } from './record-rows.ts'
+import { expirySql, type ScopeFilter, scopeSql } from './scope-sql.ts'
+import { keywordColumns } from './tables.ts'
+
+export interface TtlSettings {
+  scratchDays: number
+  reviewDays: number
+}
+
+export interface SearchReaderOptions {
+  ttl: TtlSettings
+  /** bm25 weight of each column of the keyword table. */
+  weights: { readonly [column in (typeof keywordColumns)[number]]: number }
+}
+
+interface ListInput {
+  scope: ScopeFilter
+  sort: 'updated' | 'occurrences' | 'hits'
+  match: string | undefined
+  limit: number
+  offset: number
+}
+
+/** Orders of a listing; the last column makes each total (reference 4.5). */
+const orders = {
+  updated: 'r.updated_ms DESC, r.project, r.id',
+  occurrences: `r.occurrences DESC, coalesce(r.last_seen, '') DESC, ${severityOrder()} DESC, r.project, r.id`,
+  hits: `r.hits DESC, coalesce(r.last_hit, '') DESC, r.updated_ms DESC, r.project, r.id`,
+}
+
+export function searchReader(db: IndexDatabase, { ttl, weights }: SearchReaderOptions) {
+  definePathMatch(db)
+  const bm25 = `-bm25(records_fts, ${keywordColumns.map((column) => weights[column]).join(', ')})`
+  return {
+    rankKeyword: (match: string, scope: ScopeFilter, depth: number) => rank(db, { table: 'records_fts', score: bm25, match, scope, depth, ttl }),
+    rankExact: (match: string, scope: ScopeFilter, depth: number) =>
+      rank(db, { table: 'exact_fts', score: '-bm25(exact_fts)', match, scope, depth, ttl }),
+    keepMatching: (match: string, keys: readonly number[]) => keepMatching(db, match, keys),
+    hasMatch: (match: string, scope: ScopeFilter) => {
+      const { sql, values } = scopeSql(scope, ttl)
+      const statement = `SELECT 1 AS found FROM records_fts f CROSS JOIN records r ON r.key = f.rowid
+        WHERE records_fts MATCH ? AND ${sql} LIMIT 1`
+      return db.prepare(statement).get(match, ...values) !== undefined
+    },
+    list: (input: ListInput) => list(db, input, ttl),
+    load: (keys: readonly number[], now: number) => load(db, keys, now, ttl),
+  }
+}
+
+interface RankInput {
+  table: 'records_fts' | 'exact_fts'
+  score: string
+  match: string
+  scope: ScopeFilter
+  depth: number
+  ttl: TtlSettings
+}
+
+function rank(db: IndexDatabase, { table, score, match, scope, depth, ttl }: RankInput) {
+  const { sql, values } = scopeSql(scope, ttl)
+  const rows = db
+    .prepare(
+      `SELECT r.key, r.project, r.id, r.helpful, r.stale, ${score} AS raw
+       FROM ${table} CROSS JOIN records r ON r.key = ${table}.rowid
+       WHERE ${table} MATCH ? AND ${sql} ORDER BY raw DESC, r.project, r.id LIMIT ?`,
+    )
+    .all(match, ...values, depth)
+  return rows.map((row) => ({
+    key: Number(row.key),
+    project: String(row.project),
+    id: String(row.id),
+    raw: Number(row.raw),
+    helpful: Number(row.helpful),
+    stale: Number(row.stale),
+  }))
+}
+
+function keepMatching(db: IndexDatabase, match: string, keys: readonly number[]): Set<number> {
+  const sql = `SELECT rowid AS key FROM records_fts WHERE records_fts MATCH ? AND rowid IN (SELECT value FROM json_each(?))`
+  return new Set(db.prepare(sql).all(match, JSON.stringify(keys)).map(({ key }) => Number(key)))
+}
+
+function list(db: IndexDatabase, { scope, sort, match, limit, offset }: ListInput, ttl: TtlSettings) {
+  const { sql, values } = scopeSql(scope, ttl)
+  const from = match === undefined ? 'records r' : 'records_fts CROSS JOIN records r ON r.key = records_fts.rowid'
+  const where = match === undefined ? sql : `records_fts MATCH ? AND ${sql}`
+  const bound = match === undefined ? values : [match, ...values]
+  const rows = db.prepare(`SELECT r.key FROM ${from} WHERE ${where} ORDER BY ${orders[sort]} LIMIT ? OFFSET ?`).all(...bound, limit, offset)
+  const total = db.prepare(`SELECT count(*) AS total FROM ${from} WHERE ${where}`).get(...bound)?.total
+  return { keys: rows.map(({ key }) => Number(key)), total: Number(total) }
+}
+
+function load(db: IndexDatabase, keys: readonly number[], now: number, ttl: TtlSettings) {
+  const expired = `coalesce(${expirySql(ttl)} <= ?, 0) AS expired`
+  const statement = db.prepare(
+    `SELECT r.*, ${expired}, (SELECT path FROM file_states s WHERE s.project = r.project AND s.id = r.id AND s.problem IS NULL LIMIT 1) AS path
+     FROM records r WHERE r.key = ?`,
+  )
+  return keys.flatMap((key) => {
+    const row = statement.get(now, key)
+    return row === undefined ? [] : [toRecordRow(row)]
+  })
+}
+
+function toRecordRow(row: Row) {
+  const fields = JSON.parse(String(row.fields)) as RecordState['fields']
+  const kind = String(row.kind)
+  const project = String(row.project)
+  const id = String(row.id)
+  const text = (column: string): string | undefined => (row[column] === null ? undefined : String(row[column]))
+  return {
+    key: Number(row.key),
+    project,
+    id,
+    kind: kind as Kind,
+    status: String(row.status) as Status,
+    title: String(row.title),
+    tags: listOf(fields.tags),
+    pathPatterns: listOf(fields.pathPatterns),
+    severity: text('severity'),
+    layer: text('layer'),
+    created: textOf(fields.created) ?? '',
+    updated: textOf(fields.updated) ?? '',
+    hits: Number(row.hits),
+    lastHit: text('last_hit'),
+    occurrences: Number(row.occurrences),
+    lastSeen: text('last_seen'),
+    helpful: Number(row.helpful),
+    stale: Number(row.stale),
+    supersededBy: textOf(fields.supersededBy),
+    expired: row.expired === 1,
+    filepath: text('path') ?? recordPath(project, isKind(kind) ? kind : 'note', id),
+    body: String(row.body),
+  }
+}
+
+/** Patterns are matched by the one glob matcher of the product, inside the statement, so a path filter loses no result. */
+function definePathMatch(db: IndexDatabase): void {
+  db.raw.function('matches_path', { deterministic: true }, (fields, path) => {
+    const patterns = listOf((JSON.parse(String(fields)) as RecordState['fields']).pathPatterns)
+    return matchesAnyPattern(patterns, String(path)) ? 1 : 0
+  })
+}
+
+function severityOrder(): string {
+  return `CASE r.severity WHEN 'critical' THEN 4 WHEN 'high' THEN 3 WHEN 'low' THEN 1 ELSE 2 END`
+}

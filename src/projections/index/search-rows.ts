@@ -1,0 +1,90 @@
+/** Everything that is searched or filtered by, written beside a record's row and removed with it. */
+import type { RecordState } from '../../events/fold.ts'
+import { toIdentifiers } from '../../lib/identifiers.ts'
+import { toIndexText } from '../../lib/search-text.ts'
+import { toParts } from '../../lib/word-parts.ts'
+import { cutPassages, findBodyLinks, findHeadings } from '../../record/outline.ts'
+import type { Link } from '../../record/schema.ts'
+import type { IndexDatabase } from './database.ts'
+import { listOf, textOf } from './record-rows.ts'
+
+/** Bodies up to this length are one passage, which the record's own row already is. */
+const onePassage = 1600
+
+export function writeSearchRows(db: IndexDatabase, key: number, state: RecordState): void {
+  const body = textOf(state.fields.body) ?? ''
+  const headings = findHeadings(body)
+  writeFullText(db, key, state, headings.map(({ text }) => text))
+  for (const { line, level, text } of headings) {
+    db.prepare('INSERT INTO headings (record, line, level, text) VALUES (?, ?, ?, ?)').run(key, line, level, text)
+  }
+  writePassages(db, key, body)
+  for (const tag of listOf(state.fields.tags)) {
+    db.prepare('INSERT OR IGNORE INTO record_tags (record, tag) VALUES (?, ?)').run(key, tag)
+  }
+  for (const entity of listOf(state.fields.entities)) {
+    db.prepare('INSERT OR IGNORE INTO record_entities (record, entity) VALUES (?, ?)').run(key, entity)
+  }
+  writeFacets(db, key, state)
+  writeLinks(db, state, body)
+}
+
+function writeFullText(db: IndexDatabase, key: number, state: RecordState, headings: string[]): void {
+  const { fields } = state
+  const tags = listOf(fields.tags).join(' ')
+  const patterns = listOf(fields.pathPatterns).join(' ')
+  const title = textOf(fields.title) ?? ''
+  const body = textOf(fields.body) ?? ''
+  const all = `${state.id}\n${title}\n${tags}\n${patterns}\n${body}`
+  const values = [state.id, title, tags, patterns, headings.join('\n'), body].map(toIndexText)
+  db.prepare(
+    `INSERT INTO records_fts (rowid, id, title, tags, pathPatterns, headings, body, parts) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+  ).run(key, ...values, toParts(all))
+  db.prepare('INSERT INTO exact_fts (rowid, idents) VALUES (?, ?)').run(key, toIdentifiers(all).join(' '))
+}
+
+function writePassages(db: IndexDatabase, key: number, body: string): void {
+  if (body.length <= onePassage) return
+  cutPassages(body).forEach(({ line, endLine, heading, text }, ordinal) => {
+    db.prepare('INSERT INTO passages (record, ordinal, line, end_line, heading, text) VALUES (?, ?, ?, ?, ?, ?)').run(
+      key,
+      ordinal,
+      line,
+      endLine,
+      heading,
+      text,
+    )
+  })
+}
+
+function writeFacets(db: IndexDatabase, key: number, { fields }: RecordState): void {
+  for (const [name, values] of Object.entries((fields.facets ?? {}) as { [name: string]: string[] })) {
+    for (const value of values) {
+      db.prepare('INSERT OR IGNORE INTO record_facets (record, name, value) VALUES (?, ?, ?)').run(key, name, value)
+    }
+  }
+}
+
+function writeLinks(db: IndexDatabase, state: RecordState, body: string): void {
+  const declared = ((state.fields.links ?? []) as Link[]).map(({ type, target }) => [type, target] as const)
+  const mentioned = findBodyLinks(body).map(({ target }) => ['mentions', target] as const)
+  const supersedes = textOf(state.fields.supersedes)
+  const links = [...declared, ...mentioned, ...(supersedes === undefined ? [] : [['supersedes', supersedes] as const])]
+  const insert = db.prepare(
+    `INSERT OR IGNORE INTO record_links (source_project, source_id, target_project, target_id, link_type)
+     VALUES (?, ?, ?, ?, ?)`,
+  )
+  for (const [type, target] of links) {
+    const slash = target.indexOf('/')
+    const project = slash === -1 ? state.project : target.slice(0, slash)
+    insert.run(state.project, state.id, project, target.slice(slash + 1), type)
+  }
+}
+
+export function removeSearchRows(db: IndexDatabase, key: number, { project, id }: RecordState): void {
+  for (const table of ['records_fts', 'exact_fts']) db.prepare(`DELETE FROM ${table} WHERE rowid = ?`).run(key)
+  for (const table of ['headings', 'passages', 'record_tags', 'record_facets', 'record_entities']) {
+    db.prepare(`DELETE FROM ${table} WHERE record = ?`).run(key)
+  }
+  db.prepare('DELETE FROM record_links WHERE source_project = ? AND source_id = ?').run(project, id)
+}

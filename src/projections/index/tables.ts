@@ -1,0 +1,131 @@
+/**
+ * The tables of the index, a disposable SQLite file. Everything in it comes from the log, but for `file_states` and
+ * `folder_states`, which remember what was last seen on disk and are found again by a full scan.
+ */
+
+/** Raised when a table changes shape; an index of another version is dropped and folded anew. */
+export const indexVersion = 1
+
+/** Columns of the keyword table in order; bm25 takes one weight for each. */
+export const keywordColumns = ['id', 'title', 'tags', 'pathPatterns', 'headings', 'body', 'parts'] as const
+
+/** Tables of the index projection: dropped on reset. */
+export const foldedTables = `
+CREATE TABLE records (
+  key INTEGER PRIMARY KEY,
+  project TEXT NOT NULL,
+  id TEXT NOT NULL,
+  gone INTEGER NOT NULL,
+  kind TEXT NOT NULL,
+  status TEXT NOT NULL,
+  title TEXT NOT NULL,
+  severity TEXT,
+  layer TEXT,
+  created_ms INTEGER NOT NULL,
+  updated_ms INTEGER NOT NULL,
+  event_ms INTEGER NOT NULL,
+  expires_ms INTEGER,
+  closed_ms INTEGER,
+  hits INTEGER NOT NULL,
+  last_hit TEXT,
+  occurrences INTEGER NOT NULL,
+  last_seen TEXT,
+  helpful INTEGER NOT NULL,
+  stale INTEGER NOT NULL,
+  fields TEXT NOT NULL,
+  body TEXT NOT NULL,
+  stamps TEXT NOT NULL,
+  tally TEXT NOT NULL,
+  UNIQUE (project, id)
+);
+CREATE INDEX records_by_update ON records (project, gone, kind, updated_ms DESC);
+CREATE INDEX records_by_hits ON records (project, gone, hits DESC) WHERE hits > 0;
+CREATE INDEX records_by_id ON records (id);
+CREATE INDEX records_by_title ON records (project, title);
+CREATE TABLE record_counts (
+  project TEXT NOT NULL, kind TEXT NOT NULL, status TEXT NOT NULL, count INTEGER NOT NULL,
+  PRIMARY KEY (project, kind, status)
+) WITHOUT ROWID;
+CREATE VIRTUAL TABLE records_fts USING fts5(
+  ${keywordColumns.join(', ')}, content='', contentless_delete=1,
+  tokenize="porter unicode61 remove_diacritics 2 categories 'L* N* M*'"
+);
+CREATE VIRTUAL TABLE exact_fts USING fts5(
+  idents, content='', contentless_delete=1,
+  tokenize="unicode61 remove_diacritics 2 tokenchars '_.:-/+#@$'"
+);
+CREATE TABLE record_links (
+  source_project TEXT NOT NULL, source_id TEXT NOT NULL,
+  target_project TEXT NOT NULL, target_id TEXT NOT NULL,
+  link_type TEXT NOT NULL,
+  PRIMARY KEY (source_project, source_id, link_type, target_project, target_id)
+) WITHOUT ROWID;
+CREATE INDEX record_links_by_target ON record_links (target_project, target_id);
+CREATE TABLE record_tags (record INTEGER NOT NULL, tag TEXT NOT NULL, PRIMARY KEY (tag, record)) WITHOUT ROWID;
+CREATE INDEX record_tags_by_record ON record_tags (record);
+CREATE TABLE record_facets (
+  record INTEGER NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (name, value, record)
+) WITHOUT ROWID;
+CREATE INDEX record_facets_by_record ON record_facets (record);
+CREATE TABLE record_entities (
+  record INTEGER NOT NULL, entity TEXT NOT NULL, PRIMARY KEY (entity, record)
+) WITHOUT ROWID;
+CREATE INDEX record_entities_by_record ON record_entities (record);
+CREATE TABLE headings (
+  record INTEGER NOT NULL, line INTEGER NOT NULL, level INTEGER NOT NULL, text TEXT NOT NULL,
+  PRIMARY KEY (record, line)
+) WITHOUT ROWID;
+CREATE TABLE passages (
+  record INTEGER NOT NULL, ordinal INTEGER NOT NULL, line INTEGER NOT NULL, end_line INTEGER NOT NULL,
+  heading TEXT NOT NULL, text TEXT NOT NULL,
+  PRIMARY KEY (record, ordinal)
+) WITHOUT ROWID;
+CREATE TABLE ratings (
+  record INTEGER NOT NULL, stamp TEXT NOT NULL, rating TEXT NOT NULL, at TEXT NOT NULL,
+  PRIMARY KEY (record, stamp)
+) WITHOUT ROWID;
+CREATE TABLE sessions (
+  session TEXT NOT NULL, project TEXT NOT NULL, id TEXT NOT NULL, seen_ms INTEGER NOT NULL,
+  PRIMARY KEY (session, project, id)
+) WITHOUT ROWID;
+CREATE TABLE projects (id TEXT PRIMARY KEY, state TEXT NOT NULL) WITHOUT ROWID;
+`
+
+export const foldedTableNames = [
+  'records',
+  'record_counts',
+  'records_fts',
+  'exact_fts',
+  'record_links',
+  'record_tags',
+  'record_facets',
+  'record_entities',
+  'headings',
+  'passages',
+  'ratings',
+  'sessions',
+  'projects',
+]
+
+/** What the other projections and the loop keep. */
+export const keptTables = `
+CREATE TABLE IF NOT EXISTS cursors (
+  projection TEXT NOT NULL, writer TEXT NOT NULL,
+  segment INTEGER NOT NULL, offset INTEGER NOT NULL, seq INTEGER NOT NULL, hash TEXT NOT NULL, id TEXT NOT NULL,
+  PRIMARY KEY (projection, writer)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS projection_versions (name TEXT PRIMARY KEY, version INTEGER NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS outbox (
+  target TEXT NOT NULL, project TEXT NOT NULL, id TEXT NOT NULL, problem TEXT,
+  PRIMARY KEY (target, project, id)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS file_states (
+  path TEXT PRIMARY KEY, folder TEXT NOT NULL, project TEXT NOT NULL, id TEXT NOT NULL,
+  size INTEGER NOT NULL, mtime REAL NOT NULL, inode INTEGER NOT NULL, hash TEXT NOT NULL,
+  projected TEXT NOT NULL, body_hash TEXT NOT NULL, problem TEXT
+) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS file_states_by_record ON file_states (project, id);
+CREATE INDEX IF NOT EXISTS file_states_by_folder ON file_states (folder);
+CREATE TABLE IF NOT EXISTS folder_states (path TEXT PRIMARY KEY, mtime REAL NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+`

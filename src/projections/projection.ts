@@ -1,0 +1,24 @@
+/**
+ * What a projection is: state folded from events and nothing else. The catch-up loop owns cursors and transactions;
+ * a projection only says how one event changes its state, and how to start from nothing.
+ */
+import type { Cursor } from '../events/log.ts'
+import type { StoredEvent } from '../events/schema.ts'
+
+export interface Projection {
+  readonly name: string
+  /** Raised when the same events would give another state; a stored state of another version is dropped and replayed. */
+  readonly version: number
+  /** Drops everything and starts empty. */
+  reset(): void
+  /** Folds one event. Called once per event and writer sequence, in each writer's order. */
+  apply(event: StoredEvent): void
+}
+
+/** Where the loop keeps what each projection has seen, in the same transaction as the projections' own state. */
+export interface CursorStore {
+  load(projection: string): { version: number | undefined; cursor: Cursor }
+  save(projection: string, version: number, cursor: Cursor): void
+  /** Runs the work as one transaction: all of it, or nothing. */
+  transaction<T>(work: () => T): T
+}

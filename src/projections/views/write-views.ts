@@ -1,0 +1,56 @@
+/** Writes the compiled views that differ from what is on disk. A view that a person edited is set aside first. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { replaceFile } from '../../lib/durable-file.ts'
+import { findErrno } from '../../lib/errors.ts'
+import { sha256 } from '../../lib/hash.ts'
+import { projectFolder } from '../../record/locations.ts'
+import { keepFolderTime } from '../files/write-record-file.ts'
+import type { IndexDatabase } from '../index/database.ts'
+import { readSetting, saveSetting } from '../index/file-rows.ts'
+import { countByKind, listNewest } from '../index/view-rows.ts'
+import { renderView, type ViewData, viewLimit, viewNames } from './render-views.ts'
+
+export interface WriteViewsInput {
+  db: IndexDatabase
+  root: string
+  /** Keeps a file that a person changed before it is written over. */
+  setAside: (path: string, reason: string) => void
+}
+
+/** Brings the views of one project up to date; returns the paths that were written. */
+export function writeViews({ db, root, setAside }: WriteViewsInput, project: string): string[] {
+  const data: ViewData = {
+    project,
+    counts: countByKind(db, project),
+    newest: (kind) => listNewest(db, project, kind, viewLimit),
+  }
+  const written: string[] = []
+  for (const name of viewNames) {
+    const path = `${projectFolder(project)}/${name}`
+    const text = renderView(name, data)
+    const before = findText(join(root, path))
+    if (before !== text) {
+      if (before !== undefined && isEdited(db, path, before)) setAside(path, 'edited')
+      keepFolderTime(db, root, projectFolder(project), () => replaceFile(join(root, path), Buffer.from(text), { durable: false }))
+      written.push(path)
+    }
+    saveSetting(db, `view:${path}`, sha256(text))
+  }
+  return written
+}
+
+/** Whether the text is another than the one last written; unknown after a rebuild, and then taken for ours. */
+function isEdited(db: IndexDatabase, path: string, text: string): boolean {
+  const last = readSetting(db, `view:${path}`)
+  return last !== undefined && last !== sha256(text)
+}
+
+function findText(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    if (findErrno(error) === 'ENOENT') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,6 @@
+/** The arms, in the order of their fold; adding one is adding a file and a line here. */
+import type { Arm } from './arm.ts'
+import { exactArm } from './exact.ts'
+import { keywordArm } from './keyword.ts'
+
+export const arms: readonly Arm[] = [keywordArm, exactArm]

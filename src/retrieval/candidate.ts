@@ -1,0 +1,45 @@
+/** One record on its way through the pipeline: where each arm put it, and what each stage made of its score. */
+import type { RankedRow } from './port.ts'
+
+export interface ArmRank {
+  arm: string
+  /** 1 is best. */
+  rank: number
+  raw: number
+  /** What the arm added to the fused score. */
+  contribution: number
+}
+
+export interface Factor {
+  stage: string
+  value: number
+}
+
+export interface Candidate {
+  key: number
+  project: string
+  id: string
+  helpful: number
+  stale: number
+  arms: readonly ArmRank[]
+  fused: number
+  /** Multipliers after fusion, in the order applied; score = fused × all of them. */
+  factors: readonly Factor[]
+  score: number
+}
+
+export function toCandidate({ key, project, id, helpful, stale }: RankedRow): Candidate {
+  return { key, project, id, helpful, stale, arms: [], fused: 0, factors: [], score: 0 }
+}
+
+export function withFactor(candidate: Candidate, stage: string, value: number): Candidate {
+  if (value === 1) return candidate
+  return { ...candidate, factors: [...candidate.factors, { stage, value }], score: candidate.score * value }
+}
+
+/** Best first; ties by project and id, so that the same vault gives the same list. */
+export function byScore(a: Candidate, b: Candidate): number {
+  if (a.score !== b.score) return b.score - a.score
+  if (a.project !== b.project) return a.project < b.project ? -1 : 1
+  return a.id < b.id ? -1 : 1
+}

@@ -1,0 +1,69 @@
+/**
+ * A query as FTS5 MATCH strings. Every term is quoted and holds a letter or digit, so none of them can be a syntax error.
+ */
+import { isUnspaced, segmentWords } from '../lib/word-segments.ts'
+import { includedTerms, type Query, type QueryAlternative } from './query.ts'
+import type { QueryTerm } from './query-tokens.ts'
+import { all, any, looseParts, strictForm, wideForms } from './term-forms.ts'
+
+export interface KeywordMatch {
+  /** Records that hold every term. */
+  allTerms: string
+  /** Records that hold some term; AND, NOT and phrases still hold. */
+  anyTerm: string
+}
+
+/** For the index of words; undefined when the query is empty. */
+export function toKeywordMatch(query: Query): KeywordMatch | undefined {
+  if (query.alternatives.length === 0) return undefined
+  const toWide = query.mustHoldPhrases ? wideGroupWithPhrases : wideGroup
+  return {
+    allTerms: any(query.alternatives.map((alternative) => withoutExcluded(alternative, strictGroup))),
+    anyTerm: any(query.alternatives.map((alternative) => withoutExcluded(alternative, toWide))),
+  }
+}
+
+/** For the index of names; undefined when the query holds none. */
+export function toExactMatch(query: Query): string | undefined {
+  const forms = includedTerms(query).flatMap((term) => term.identifiers.flatMap((name) => nameForms(name, term)))
+  return forms.length === 0 ? undefined : any(forms)
+}
+
+/** The words to highlight, in small letters; one that may go on ends in a star. */
+export function queryTerms(query: Query): string[] {
+  return [...new Set(includedTerms(query).flatMap(toHighlights))]
+}
+
+function withoutExcluded(alternative: QueryAlternative, toForm: (group: QueryTerm[]) => string): string {
+  const included = all(alternative.groups.map(toForm))
+  const { excluded } = alternative
+  return excluded.length === 0 ? included : `(${included} NOT ${any(excluded.map(strictForm))})`
+}
+
+function strictGroup(group: QueryTerm[]): string {
+  return all(group.map(strictForm))
+}
+
+function wideGroup(group: QueryTerm[]): string {
+  return any(group.flatMap(wideForms))
+}
+
+/** Loose terms beside a demanded phrase only count for the order, which FTS5 can say by repeating the phrase. */
+function wideGroupWithPhrases(group: QueryTerm[]): string {
+  const phrases = group.filter((term) => term.kind === 'phrase').map(strictForm)
+  return phrases.length === group.length ? all(phrases) : all([...phrases, wideGroup(group)])
+}
+
+/** What ends in a letter may be the beginning of a longer name; `v1.2.3` is never the beginning of `v1.2.30`. */
+function nameForms(name: string, term: QueryTerm): string[] {
+  const mayGoOn = term.kind === 'prefix' || /^[^.].*[A-Za-z\x80-\uffff]$/.test(name)
+  return mayGoOn ? [`"${name}"`, `"${name}"*`] : [`"${name}"`]
+}
+
+function toHighlights(term: QueryTerm): string[] {
+  const text = term.text.toLowerCase()
+  if (term.kind === 'prefix') return [`${text}*`]
+  if (isUnspaced(text)) return segmentWords(text)
+  const words = term.kind === 'phrase' ? text.split(/\s+/) : [text.replace(/'s$/, '')]
+  return [...words, ...looseParts(term).map((part) => part.toLowerCase())]
+}

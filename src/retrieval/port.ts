@@ -1,0 +1,81 @@
+/** What the pipeline asks of an index. Declared here and satisfied by projections/index, so ranking knows no SQL. */
+import type { Kind, Sort, Status } from '../record/vocabulary.ts'
+
+/** Which records may answer. One predicate, applied inside every arm before its top-k, so a filter loses no result. */
+export interface Scope {
+  /** Undefined: every project. */
+  project: string | undefined
+  kinds: readonly Kind[] | undefined
+  excludedKinds: readonly Kind[]
+  /** `live` leaves out superseded and archived records. */
+  statuses: readonly Status[] | 'live' | 'any'
+  /** A record must have them all. */
+  tags: readonly string[]
+  layer: string | undefined
+  /** A path that one of the record's patterns must match. */
+  path: string | undefined
+  includeExpired: boolean
+  /** Look at the vault as of this instant (ms): what had been recorded, and was neither closed nor expired by then. */
+  asOf: number | undefined
+  now: number
+}
+
+/** A record as an arm ranks it: enough to break ties and to weigh it. */
+export interface RankedRow {
+  key: number
+  project: string
+  id: string
+  /** The arm's own score; higher is better. */
+  raw: number
+  helpful: number
+  stale: number
+}
+
+/** Everything an answer shows of a record. */
+export interface RecordRow {
+  key: number
+  project: string
+  id: string
+  kind: Kind
+  status: Status
+  title: string
+  tags: string[]
+  pathPatterns: string[]
+  severity: string | undefined
+  layer: string | undefined
+  created: string
+  updated: string
+  hits: number
+  lastHit: string | undefined
+  occurrences: number
+  lastSeen: string | undefined
+  helpful: number
+  stale: number
+  supersededBy: string | undefined
+  expired: boolean
+  filepath: string
+  body: string
+}
+
+export interface ListQuery {
+  scope: Scope
+  sort: Exclude<Sort, 'relevance'>
+  /** FTS5 expression that a record must match; undefined lists all in scope. */
+  match: string | undefined
+  limit: number
+  offset: number
+}
+
+export interface SearchReader {
+  /** Records matching the FTS5 expression, best first by weighted bm25, at most `depth`. */
+  rankKeyword(match: string, scope: Scope, depth: number): RankedRow[]
+  /** The same over whole identifiers. */
+  rankExact(match: string, scope: Scope, depth: number): RankedRow[]
+  /** Which of these records match the FTS5 expression of the keyword table. */
+  keepMatching(match: string, keys: readonly number[]): Set<number>
+  hasMatch(match: string, scope: Scope): boolean
+  /** Records in scope by a stored order, and how many there are in all. */
+  list(query: ListQuery): { keys: number[]; total: number }
+  /** The records, in the order of the keys. */
+  load(keys: readonly number[], now: number): RecordRow[]
+}

@@ -1,0 +1,14 @@
+/** A stage: one pure step from candidates to candidates. The runner records what went in and out of it. */
+import type { Candidate } from '../candidate.ts'
+import type { Profile } from '../profiles.ts'
+
+export interface StageContext {
+  profile: Profile
+  limit: number
+  offset: number
+}
+
+export interface Stage {
+  name: string
+  apply(candidates: readonly Candidate[], context: StageContext): readonly Candidate[]
+}

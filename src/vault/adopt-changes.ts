@@ -1,0 +1,81 @@
+/** Hand edits taken into the log, with the one thing that is asked about first: many files gone at once. */
+import { emptyRecord, evolve, isRecordEvent, type RecordState } from '../events/fold.ts'
+import type { StoredEvent } from '../events/schema.ts'
+import { isFoldable } from '../events/schema-guard.ts'
+import { type Adoption, adoptChange } from '../projections/files/adopt.ts'
+import type { FileChange } from '../projections/files/scan.ts'
+import { countFiles, deleteSetting, saveSetting } from '../projections/index/file-rows.ts'
+import { settle } from '../projections/index/outbox.ts'
+import { appendAndFold, needReaders } from './append.ts'
+import { addNotice, type Vault } from './vault.ts'
+
+/** Fewer deletions than this are taken as meant. More at once look like an unmounted disk or a bad checkout. */
+const trustedDeletions = 20
+const trustedShare = 0.2
+
+export const massDeletionSetting = 'mass-deletion'
+
+/**
+ * Adopts what the scan found, in one transaction with the notes of what was seen: a crash in between finds the same
+ * changes again. Deletions are taken last, so that a file that moved is met at its new place first.
+ */
+export function adoptChanges(vault: Vault, changes: readonly FileChange[], acceptDeletions: boolean): Adoption[] {
+  const { db } = vault.projections
+  const { readRecordFile } = needReaders(vault)
+  const input = { db, root: vault.paths.root, read: readRecordFile, now: vault.ports.now(), history: historyOf(vault) }
+  const gone = changes.filter(({ what }) => what === 'gone')
+  const present = changes.filter(({ what }) => what !== 'gone')
+  const trusted = acceptDeletions || isTrusted(gone.length, countFiles(db))
+  if (trusted) deleteSetting(db, massDeletionSetting)
+  else reportMassDeletion(vault, gone.length)
+  return db.transaction(() => {
+    const adopted: Adoption[] = []
+    for (const change of [...present, ...(trusted ? gone : [])]) {
+      const adoption = adoptChange(input, change)
+      if (adoption === undefined) continue
+      const { drafts, rewrite, project, id } = adoption
+      appendAndFold(vault, drafts)
+      if (!rewrite) settle(db, { target: 'file', project, id })
+      adopted.push(adoption)
+    }
+    return adopted
+  })
+}
+
+function isTrusted(gone: number, known: number): boolean {
+  return gone <= trustedDeletions || gone <= known * trustedShare
+}
+
+function reportMassDeletion(vault: Vault, count: number): void {
+  const known = countFiles(vault.projections.db)
+  saveSetting(vault.projections.db, massDeletionSetting, String(count))
+  addNotice(
+    vault,
+    `${count} of ${known} record files have disappeared; nothing was archived. Put them back, run "memo doctor --fix" ` +
+      'to write them anew, or "memo rebuild --accept-deletions" to archive their records',
+  )
+}
+
+/** States of one record after each of its events, oldest first. The log is read once, and only if ever asked. */
+function historyOf(vault: Vault) {
+  let events: Map<string, StoredEvent[]> | undefined
+  return (project: string, id: string): RecordState[] => {
+    events ??= readRecordEvents(vault)
+    let state = emptyRecord(project, id)
+    return (events.get(`${project}/${id}`) ?? []).map((event) => {
+      state = evolve(state, event)
+      return state
+    })
+  }
+}
+
+function readRecordEvents(vault: Vault): Map<string, StoredEvent[]> {
+  const byRecord = new Map<string, StoredEvent[]>()
+  const { toEvent } = needReaders(vault)
+  for (const { event } of vault.log.read(new Map(), toEvent)) {
+    if (!isFoldable(event) || !isRecordEvent(event)) continue
+    const key = `${event.data.project}/${event.data.id}`
+    byRecord.set(key, [...(byRecord.get(key) ?? []), event])
+  }
+  return byRecord
+}

@@ -1,0 +1,83 @@
+/** The commit point: events appended to this clone's own log and folded into the projections. */
+import type { Cursor, ReadEvent } from '../events/log.ts'
+import type { EventDraft, StoredEvent } from '../events/schema.ts'
+import { isFoldable } from '../events/schema-guard.ts'
+import { zeroUlid } from '../events/ulid.ts'
+import { applyEvents, commonCursor } from '../projections/catch-up.ts'
+import { logError } from './error-log.ts'
+import { addNotice, type Readers, type Vault } from './vault.ts'
+import { resolveWriter } from './writer.ts'
+
+/** Thrown under the lock when parsers are needed that are not loaded: let go, load them, come back. */
+export class NeedsReaders extends Error {}
+
+export function needReaders(vault: Vault): Readers {
+  if (vault.readers === undefined) throw new NeedsReaders()
+  return vault.readers
+}
+
+export function indexCursor(vault: Vault): Cursor {
+  const { store, all } = vault.projections
+  return commonCursor(all.map(({ name }) => store.load(name).cursor))
+}
+
+/** The writer id of this clone; a copied vault gets a new one here, at its first write. */
+export function ownWriter(vault: Vault): string {
+  const { writer, previous } = resolveWriter(vault.paths, vault.ports)
+  if (previous !== undefined) {
+    addNotice(vault, `this vault is a copy: it writes as ${writer} from now on, and keeps the log of ${previous}`)
+  }
+  return writer
+}
+
+/** Appends the drafts (the commit point) and folds them. The caller holds the lock and has brought the index up. */
+export function appendAndFold(vault: Vault, drafts: readonly EventDraft[]): StoredEvent[] {
+  if (drafts.length === 0) return []
+  const appended = vault.log.append(ownWriter(vault), drafts, greatestId(vault))
+  vault.appended += appended.length
+  foldAppended(vault, appended)
+  return appended.map(({ event }) => event).filter(isFoldable)
+}
+
+/**
+ * What is in the log stays there, whatever happens to the index: trouble behind the commit point is told, logged, and
+ * caught up by the next command.
+ */
+function foldAppended(vault: Vault, appended: readonly ReadEvent[]): void {
+  const { store, all } = vault.projections
+  try {
+    applyEvents(store, all, appended)
+  } catch (error) {
+    if (vault.projections.db.raw.inTransaction) throw error
+    logError(vault.paths, vault.ports, 'index', error)
+    addNotice(vault, `saved, but the index is behind (${messageOf(error)}); the next command catches up`)
+  }
+}
+
+/**
+ * Runs work that appends many times and is made durable by one sync. Events are folded as they are staged, so that
+ * each sees those before it; the fold is committed only after the log is written, and undone when that fails.
+ */
+export function appendTogether<T>(vault: Vault, work: (append: (drafts: readonly EventDraft[]) => StoredEvent[]) => T): T {
+  const { store, all } = vault.projections
+  return store.transaction(() => {
+    const appender = vault.log.begin(ownWriter(vault), greatestId(vault))
+    const result = work((drafts) => {
+      const staged = appender.stage(drafts)
+      vault.appended += staged.length
+      applyEvents(store, all, staged)
+      return staged.map(({ event }) => event).filter(isFoldable)
+    })
+    appender.commit()
+    return result
+  })
+}
+
+function greatestId(vault: Vault): string {
+  const ids = [...indexCursor(vault).values()].map(({ id }) => id)
+  return ids.reduce((greatest, id) => (id > greatest ? id : greatest), zeroUlid)
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,58 @@
+/**
+ * Bringing the projections up to the log and the files: new events folded, hand edits adopted, files and views written.
+ * All of it runs under the vault's lock and is synchronous.
+ */
+import { MemoError } from '../lib/errors.ts'
+import { catchUp, isOutdated } from '../projections/catch-up.ts'
+import { finishScan, type ScanResult } from '../projections/files/scan.ts'
+import { adoptChanges } from './adopt-changes.ts'
+import { indexCursor, needReaders, ownWriter } from './append.ts'
+import { type DrainOptions, drainOutbox } from './drain.ts'
+import { addNotice, type Vault } from './vault.ts'
+
+/** Whether the index must be folded from the start, so that an answer from it now would be wrong. */
+export function isIndexOutdated(vault: Vault): boolean {
+  return isOutdated(vault.projections.store, vault.projections.all)
+}
+
+/** Throws INTEGRITY when the log ends before what the index has folded: part of it was lost or put back. */
+export function assertLogWhole(vault: Vault): void {
+  const shorter = vault.log.shorterThan(indexCursor(vault))
+  if (shorter.length === 0) return
+  throw new MemoError('INTEGRITY', `the event log of ${shorter.join(', ')} ends before what the index has seen of it`, {
+    hint: 'run "memo doctor --fix" to bring the lost events back from the index and the files',
+  })
+}
+
+export interface BringUpOptions extends DrainOptions {
+  scan?: ScanResult
+  /** Archive the records of files that were deleted by hand, however many they are. */
+  acceptDeletions?: boolean
+  onProgress?: ((events: number) => void) | undefined
+}
+
+/** Folds what is new in the log. Also works on the copy of a read-only vault. */
+export function foldNews(vault: Vault, onProgress?: (events: number) => void): number {
+  if (!isIndexOutdated(vault) && !vault.log.hasNews(indexCursor(vault))) return 0
+  const { toEvent } = needReaders(vault)
+  const { store, all } = vault.projections
+  return catchUp({ log: vault.log, store, projections: all, toEvent, onProgress })
+}
+
+/** Everything that is behind: log, hand edits, files and views. */
+export function bringUp(vault: Vault, { scan, acceptDeletions = false, onProgress, ...drain }: BringUpOptions): void {
+  assertLogWhole(vault)
+  mendOwnTail(vault)
+  foldNews(vault, onProgress)
+  if (scan !== undefined && scan.changes.length > 0) adoptChanges(vault, scan.changes, acceptDeletions)
+  if (scan !== undefined) finishScan(vault.projections.db, scan)
+  drainOutbox(vault, drain)
+}
+
+/** A line that a crash cut off is set aside before anything is read past it. */
+function mendOwnTail(vault: Vault): void {
+  if (vault.log.cutTornTail(ownWriter(vault))) {
+    addNotice(vault, `a half-written last line of the log was set aside in ${vault.paths.quarantine}`)
+  }
+}
+

@@ -1,0 +1,103 @@
+/**
+ * Emptying the outbox: files, views and project files written one by one. A failure leaves the entry with its reason
+ * and never undoes the write that asked for it; the next command tries again.
+ */
+import { join } from 'node:path'
+import { emptyRecord } from '../events/fold.ts'
+import { makeFolder, replaceFile } from '../lib/durable-file.ts'
+import { compareOne } from '../projections/files/scan.ts'
+import { keepFolderTime, writeRecordFile } from '../projections/files/write-record-file.ts'
+import { moveAside } from '../projections/index/database.ts'
+import { findFileOf } from '../projections/index/file-rows.ts'
+import { hasOutbox, listOutbox, type OutboxEntry, postpone, settle } from '../projections/index/outbox.ts'
+import { findProjectState } from '../projections/index/project-rows.ts'
+import { findRecord, textOf } from '../projections/index/record-rows.ts'
+import { writeViews } from '../projections/views/write-views.ts'
+import { projectFolder, recordPath } from '../record/locations.ts'
+import { isKind } from '../record/vocabulary.ts'
+import { adoptChanges } from './adopt-changes.ts'
+import { logError } from './error-log.ts'
+import { addNotice, type Vault } from './vault.ts'
+
+/** Entries written per transaction: a crash repeats at most these, and each repeat finds its file already right. */
+const drainBatch = 500
+
+export interface DrainOptions {
+  /** Leave the views for later: a batch writes them once, at its end. */
+  skipViews?: boolean
+}
+
+/** Writes what is due. Entries that need a hand edit adopted first wait when the parsers are not loaded. */
+export function drainOutbox(vault: Vault, { skipViews = false }: DrainOptions = {}): void {
+  const { db } = vault.projections
+  if (vault.readOnly || !hasOutbox(db)) return
+  const entries = listOutbox(db).filter(({ target }) => !(skipViews && target === 'views'))
+  for (let start = 0; start < entries.length; start += drainBatch) {
+    const isHealthy = db.transaction(() => entries.slice(start, start + drainBatch).every((entry) => drainEntry(vault, entry)))
+    if (!isHealthy) return
+  }
+}
+
+/** False when going on would only repeat the failure (a full disk, a folder without permission). */
+function drainEntry(vault: Vault, entry: OutboxEntry): boolean {
+  const { db } = vault.projections
+  try {
+    const problem = writeEntry(vault, entry)
+    if (problem === undefined) settle(db, entry)
+    else postpone(db, entry, problem)
+    return true
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    postpone(db, entry, reason)
+    logError(vault.paths, vault.ports, 'projection', error)
+    addNotice(vault, `the files could not be brought up to date (${reason}); nothing is lost, the next command tries again`)
+    return false
+  }
+}
+
+function writeEntry(vault: Vault, entry: OutboxEntry): string | undefined {
+  if (entry.target === 'views') return writeViewsOf(vault, entry.project)
+  if (entry.target === 'project') return writeProjectFile(vault, entry.project)
+  return writeRecordEntry(vault, entry)
+}
+
+function writeViewsOf(vault: Vault, project: string): undefined {
+  writeViews({ db: vault.projections.db, root: vault.paths.root, setAside: setFileAside(vault) }, project)
+  return undefined
+}
+
+function setFileAside(vault: Vault) {
+  return (path: string, reason: string): void => {
+    makeFolder(vault.paths.quarantine)
+    const copy = join(vault.paths.quarantine, `${path.replaceAll('/', '-')}.${reason}.${vault.ports.now()}`)
+    moveAside(join(vault.paths.root, path), copy)
+    addNotice(vault, `${path} was edited by hand; it is compiled, so the edit was set aside as ${copy}`)
+  }
+}
+
+function writeProjectFile(vault: Vault, project: string): undefined {
+  const state = findProjectState(vault.projections.db, project)
+  if (state === undefined) return undefined
+  const { stamps: _, ...shown } = state
+  const folder = projectFolder(project)
+  const text = `${JSON.stringify(shown, undefined, 2)}\n`
+  keepFolderTime(vault.projections.db, vault.paths.root, folder, () =>
+    replaceFile(join(vault.paths.root, folder, 'project.json'), Buffer.from(text), { durable: false }),
+  )
+  return undefined
+}
+
+function writeRecordEntry(vault: Vault, { project, id }: OutboxEntry): string | undefined {
+  const { db } = vault.projections
+  const { root } = vault.paths
+  const state = findRecord(db, project, id)?.state ?? emptyRecord(project, id)
+  if (writeRecordFile(db, root, state) !== 'blocked') return undefined
+  if (vault.readers === undefined) return 'a hand edit of the file is to be adopted first'
+  const kind = textOf(state.fields.kind) ?? ''
+  const path = findFileOf(db, project, id)?.path ?? recordPath(project, isKind(kind) ? kind : 'note', id)
+  const change = compareOne(db, root, path)
+  if (change !== undefined) adoptChanges(vault, [change], false)
+  const adopted = findRecord(db, project, id)?.state ?? state
+  if (writeRecordFile(db, root, adopted) !== 'blocked') return undefined
+  return findFileOf(db, project, id)?.problem ?? `${path} is in the way`
+}

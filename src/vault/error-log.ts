@@ -1,0 +1,38 @@
+/** Troubles that must not fail a command, kept for `memo doctor`: `.sync/errors.jsonl`, this machine only. */
+import { appendFileSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { findErrno } from '../lib/errors.ts'
+import type { Ports } from '../lib/ports.ts'
+import type { VaultPaths } from './layout.ts'
+
+export interface LoggedError {
+  at: string
+  /** `memory-hits`, `projection`, `git`. */
+  subsystem: string
+  message: string
+  code?: string | undefined
+}
+
+/** Past this the log is turned over once; doctor shows the newest, so older ones may go. */
+const largestLog = 256 * 1024
+
+/** Never throws: where even this cannot be written, the caller's own message has to do. */
+export function logError(paths: VaultPaths, ports: Ports, subsystem: string, error: unknown): void {
+  const message = error instanceof Error ? error.message : String(error)
+  const entry: LoggedError = { at: new Date(ports.now()).toISOString(), subsystem, message, code: findErrno(error) }
+  try {
+    if ((statSync(paths.errors, { throwIfNoEntry: false })?.size ?? 0) > largestLog) renameSync(paths.errors, `${paths.errors}.1`)
+    appendFileSync(paths.errors, `${JSON.stringify(entry)}\n`, { mode: 0o600 })
+  } catch {
+    // A read-only or full vault: the command still answers.
+  }
+}
+
+/** The newest entries, newest first. */
+export function readErrors(paths: VaultPaths, limit: number): LoggedError[] {
+  try {
+    const lines = readFileSync(paths.errors, 'utf8').trim().split('\n').slice(-limit).reverse()
+    return lines.map((line) => JSON.parse(line) as LoggedError)
+  } catch {
+    return []
+  }
+}

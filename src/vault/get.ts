@@ -1,0 +1,188 @@
+/** Reading records by name, and counting that they were read. */
+import { isAbsolute, relative, resolve } from 'node:path'
+import type { RecordState } from '../events/fold.ts'
+import { MemoError } from '../lib/errors.ts'
+import { type Frontmatter, toFrontmatter } from '../projections/files/render.ts'
+import type { IndexDatabase } from '../projections/index/database.ts'
+import { findFileOf, findFileState } from '../projections/index/file-rows.ts'
+import { findById, findByPrefix, findByTitle } from '../projections/index/find-records.ts'
+import { findRecord, textOf } from '../projections/index/record-rows.ts'
+import { isId } from '../record/ids.ts'
+import { recordPath } from '../record/locations.ts'
+import { expiryOf } from '../record/times.ts'
+import { isKind, type Kind } from '../record/vocabulary.ts'
+import { recordHits } from './hits.ts'
+import { resolveProject } from './project.ts'
+import { refresh, withIndexRecovery } from './refresh.ts'
+import { addNotice, type Vault } from './vault.ts'
+
+export interface GetInput {
+  /** Ids, `project/id`, unique beginnings of an id, titles or paths of files. */
+  names: readonly string[]
+  /** Only a record of this kind. */
+  kind: Kind | undefined
+  project: string | undefined
+  cwd: string
+  session: string | undefined
+  /** Lines of the body, 1-based, both included. */
+  lines: { from: number; to: number } | undefined
+}
+
+export interface GotRecord {
+  id: string
+  projectId: string
+  kind: Kind
+  body: string
+  filepath: string
+  hits: number
+  /** The body's lines that are shown, when they were asked for. */
+  lines?: [number, number]
+  expired?: true
+  [field: string]: unknown
+}
+
+export interface Missing {
+  name: string
+  reason: 'not_found' | 'ambiguous'
+  /** `project/id` of what the name may have meant. */
+  candidates: string[]
+}
+
+export interface GetResult {
+  records: GotRecord[]
+  missing: Missing[]
+}
+
+/** Reads the records; what is not found or not clear is listed in `missing`, never thrown. */
+export async function getRecords(vault: Vault, input: GetInput): Promise<GetResult> {
+  await refresh(vault, 'bounded')
+  const { found, missing } = await withIndexRecovery(vault, async () => resolveNames(vault, input))
+  const uses = found.map(({ project, id, fields }) => ({ project, id, kind: textOf(fields.kind) as Kind }))
+  await recordHits(vault, { records: uses, via: 'get', session: input.session, query: undefined })
+  const { db } = vault.projections
+  const records = found.map(({ project, id }, index) => findRecord(db, project, id)?.state ?? found[index])
+  return { records: records.flatMap((state) => (state === undefined ? [] : [toGot(vault, state, input.lines)])), missing }
+}
+
+function resolveNames(vault: Vault, input: GetInput): { found: RecordState[]; missing: Missing[] } {
+  const project = resolveProject(vault, { named: input.project, cwd: input.cwd }).id
+  const found = new Map<string, RecordState>()
+  const missing: Missing[] = []
+  for (const name of input.names) {
+    const candidates = findNamed(vault, name, { ...input, project, isNamed: input.project !== undefined })
+    const [only] = candidates
+    if (only !== undefined && candidates.length === 1) found.set(`${only.project}/${only.id}`, only)
+    else {
+      const ids = candidates.map((state) => `${state.project}/${state.id}`)
+      missing.push({ name, reason: candidates.length > 1 ? 'ambiguous' : 'not_found', candidates: ids })
+    }
+  }
+  return { found: [...found.values()], missing }
+}
+
+/** The one record that a name means. Throws NOT_FOUND or AMBIGUOUS, listing what it may have meant. */
+export function findOne(vault: Vault, name: string, place: { project: string | undefined; cwd: string }): RecordState {
+  const project = resolveProject(vault, { named: place.project, cwd: place.cwd }).id
+  const states = findNamed(vault, name, { kind: undefined, project, isNamed: place.project !== undefined, cwd: place.cwd })
+  const [state] = states
+  if (state === undefined) {
+    throw new MemoError('NOT_FOUND', `there is no record ${name} in project ${project}`, { hint: `try "memo search ${name}"` })
+  }
+  if (states.length > 1) {
+    const ids = states.map((other) => `${other.project}/${other.id}`).join(', ')
+    throw new MemoError('AMBIGUOUS', `${name} may mean ${ids}`, { hint: 'write the whole id' })
+  }
+  return state
+}
+
+interface NameScope {
+  kind: Kind | undefined
+  project: string
+  /** The project was named by the caller: then other projects are not looked at. */
+  isNamed: boolean
+  cwd: string
+}
+
+/** The records that a name can mean: the first way of reading it that fits any record decides. */
+function findNamed(vault: Vault, name: string, scope: NameScope): RecordState[] {
+  const { db } = vault.projections
+  const ofKind = (states: RecordState[]): RecordState[] =>
+    scope.kind === undefined ? states : states.filter(({ fields }) => fields.kind === scope.kind)
+  const ways = [
+    () => findByPath(vault, name, scope.cwd),
+    () => findQualified(db, name),
+    () => findById(db, name, scope.project),
+    () => (isPrefix(name) ? findByPrefix(db, name, scope.project) : []),
+    () => findByTitle(db, name, scope.project),
+    () => (scope.isNamed || !isId(name) ? [] : findElsewhere(db, name)),
+  ]
+  for (const way of ways) {
+    const states = ofKind(way())
+    const isShortened = states.length === 1 && states[0]?.id !== name && isPrefix(name) && states[0]?.id.startsWith(name)
+    if (isShortened) addNotice(vault, `${name} is short for ${states[0]?.id}`)
+    if (states.length > 0) return states
+  }
+  return []
+}
+
+function isPrefix(name: string): boolean {
+  return /^[a-z0-9._-]+$/.test(name)
+}
+
+function findQualified(db: IndexDatabase, name: string): RecordState[] {
+  const slash = name.indexOf('/')
+  if (slash <= 0) return []
+  const [project, id] = [name.slice(0, slash), name.slice(slash + 1)]
+  return isId(project) && isId(id) ? findById(db, id, project) : []
+}
+
+/** A path of a file in the vault, absolute, relative to the vault or to the working directory. */
+function findByPath(vault: Vault, name: string, cwd: string): RecordState[] {
+  if (!name.endsWith('.md')) return []
+  const { db } = vault.projections
+  const paths = [name, relative(vault.paths.root, isAbsolute(name) ? name : resolve(cwd, name))]
+  for (const path of paths) {
+    const file = findFileState(db, path)
+    const state = file === undefined || file.problem !== undefined ? undefined : findRecord(db, file.project, file.id)?.state
+    if (state !== undefined) return [state]
+  }
+  return []
+}
+
+/** Passing kinds of other projects are nobody else's business (reference 3.7). */
+function findElsewhere(db: IndexDatabase, id: string): RecordState[] {
+  const passing = ['scratch', 'state', 'review']
+  return findById(db, id).filter(({ fields }) => !passing.includes(textOf(fields.kind) ?? ''))
+}
+
+function toGot(vault: Vault, state: RecordState, lines: GetInput['lines']): GotRecord {
+  const { id, project: projectId, kind, ...rest }: Frontmatter = toFrontmatter(state)
+  const known = findFileOf(vault.projections.db, state.project, state.id)
+  const name = textOf(kind) ?? 'note'
+  return {
+    id: String(id),
+    projectId: String(projectId),
+    kind: (isKind(name) ? name : 'note') as Kind,
+    ...rest,
+    hits: Number(rest.hits ?? 0),
+    ...bodyPart(textOf(state.fields.body) ?? '', lines),
+    filepath: known?.path ?? recordPath(state.project, isKind(name) ? name : 'note', state.id),
+    ...(isExpired(vault, state) && { expired: true as const }),
+  }
+}
+
+function bodyPart(body: string, lines: GetInput['lines']): { body: string; lines?: [number, number] } {
+  if (lines === undefined) return { body }
+  const all = body.split('\n')
+  const to = Math.min(lines.to, all.length)
+  return { body: all.slice(lines.from - 1, to).join('\n'), lines: [Math.min(lines.from, to), to] }
+}
+
+function isExpired(vault: Vault, { fields }: RecordState): boolean {
+  const kind = textOf(fields.kind) ?? ''
+  if (!isKind(kind)) return false
+  const { scratchDays, reviewDays } = vault.config.ttl
+  const lifetime = { kind, created: textOf(fields.created) ?? '', ttl: textOf(fields.ttl), expiresAt: textOf(fields.expiresAt) }
+  const expiry = expiryOf(lifetime, { scratch: scratchDays, review: reviewDays })
+  return expiry !== undefined && vault.ports.now() >= expiry
+}

@@ -1,0 +1,180 @@
+/**
+ * `memo import markdown`: ordinary Markdown files taken in as records, with frontmatter or without. The file's path is
+ * kept as `origin`, so importing again finds the same records.
+ */
+import { readFileSync, statSync } from 'node:fs'
+import { basename, dirname, resolve } from 'node:path'
+import fastGlob from 'fast-glob'
+import { isPresent } from '../events/fold.ts'
+import { MemoError } from '../lib/errors.ts'
+import { findRecord } from '../projections/index/record-rows.ts'
+import { parseFrontmatter } from '../record/frontmatter-parse.ts'
+import { isId, slugify, withSuffix } from '../record/ids.ts'
+import type { JsonValue } from '../record/json-value.ts'
+import { firstTitle } from '../record/outline.ts'
+import { Baseline, ContentFields, contentFieldNames } from '../record/schema.ts'
+import { toIso } from '../record/times.ts'
+import { isKind, type Kind, kindNames, kinds } from '../record/vocabulary.ts'
+import { type RecordDraft, toRecordDraft } from './record-draft.ts'
+import { type ManyAnswer, type ManyItem, upsertMany } from './upsert-many.ts'
+import type { UpsertPlace } from './upsert.ts'
+import type { Vault } from './vault.ts'
+
+export interface ImportInput extends UpsertPlace {
+  /** Globs of files, or folders, relative to the working directory. */
+  patterns: readonly string[]
+  /** Kind of a file that does not say; its folder's name may (`traps/…`). */
+  kind: Kind
+  onProgress?: (done: number, total: number) => void
+}
+
+export interface ImportResult {
+  files: number
+  created: number
+  changed: number
+  unchanged: number
+  rejected: { file: string; code: string; message: string }[]
+}
+
+/** Imports every file that can be read as a record. Throws NOT_FOUND when the patterns match nothing. */
+export async function importMarkdown(vault: Vault, input: ImportInput): Promise<ImportResult> {
+  const files = await findFiles(input)
+  if (files.length === 0) {
+    throw new MemoError('NOT_FOUND', `no Markdown file matches ${input.patterns.join(' ')}`, { hint: 'quote the pattern, so that the shell leaves it alone' })
+  }
+  const result: ImportResult = { files: files.length, created: 0, changed: 0, unchanged: 0, rejected: [] }
+  let done = 0
+  await upsertMany(vault, toItems(vault, files, input), {
+    label: 'import',
+    project: input.project,
+    cwd: input.cwd,
+    onChunk: (answers) => {
+      for (const answer of answers) add(result, answer)
+      done += answers.length
+      input.onProgress?.(done, files.length)
+    },
+  })
+  return result
+}
+
+async function findFiles({ patterns, cwd }: ImportInput): Promise<string[]> {
+  const globs = patterns.map((pattern) => {
+    const isFolder = statSync(resolve(cwd, pattern), { throwIfNoEntry: false })?.isDirectory()
+    return isFolder ? `${fastGlob.escapePath(pattern.replace(/\/+$/, ''))}/**/*.md` : pattern
+  })
+  const found = await fastGlob(globs, { cwd, onlyFiles: true, dot: false, unique: true, followSymbolicLinks: false })
+  return found.filter((file) => /\.(md|markdown|mdx)$/i.test(file)).sort()
+}
+
+function add(result: ImportResult, { at, outcome, code = '', message = '' }: ManyAnswer): void {
+  if (outcome === 'rejected') result.rejected.push({ file: String(at), code, message })
+  else if (outcome === 'unchanged') result.unchanged++
+  else if (outcome === 'created') result.created++
+  else result.changed++
+}
+
+async function* toItems(vault: Vault, files: readonly string[], input: ImportInput): AsyncGenerator<ManyItem> {
+  for (const file of files) {
+    const path = resolve(input.cwd, file)
+    yield {
+      at: file,
+      project: undefined,
+      size: statSync(path, { throwIfNoEntry: false })?.size ?? 0,
+      toDraft: ({ id: project }) => toDraft(vault, project, { file, path, kind: input.kind }),
+    }
+  }
+}
+
+interface SourceFile {
+  file: string
+  path: string
+  kind: Kind
+}
+
+function toDraft(vault: Vault, project: string, source: SourceFile): RecordDraft {
+  const parsed = parseFrontmatter(readText(source.path))
+  if (!parsed.ok) throw new MemoError('REFUSED', `line ${parsed.line}: ${parsed.message}`)
+  const { id: named, project: _, hits, lastHit, occurrences, lastSeen, helpful, stale, lastFeedback, outcome, ...data } = parsed.data
+  const { known, foreign } = sortFields(data)
+  const stem = basename(source.file).replace(/\.[^.]+$/, '')
+  const written = toIso(statSync(source.path).mtimeMs)
+  const fields = {
+    kind: kindOf(source),
+    title: firstTitle(parsed.body) ?? stem,
+    created: written,
+    updated: written,
+    origin: source.file,
+    source: 'import',
+    ...known,
+    ...foreign,
+    body: parsed.body,
+  }
+  const id = chooseId(vault, project, source, typeof named === 'string' ? named : undefined)
+  const counters = { hits, lastHit, occurrences, lastSeen, helpful, stale, lastFeedback, outcome }
+  return { ...toRecordDraft(id, fields, vault.config.limits), ...baselineOf(counters), actor: 'import' }
+}
+
+function readText(path: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path))
+  } catch (cause) {
+    if (cause instanceof TypeError) throw new MemoError('REFUSED', 'it is not valid UTF-8', { cause })
+    throw cause
+  }
+}
+
+function baselineOf(counters: { [name: string]: JsonValue | undefined }): { baseline?: Baseline } {
+  const given = Object.fromEntries(Object.entries(counters).filter(([, value]) => value !== undefined))
+  const result = Baseline.safeParse(given)
+  return result.success && Object.keys(given).length > 0 ? { baseline: result.data } : {}
+}
+
+/**
+ * Other tools use our names for other things (`status: In progress`, `created: last May`). A value that is not valid
+ * here is kept under `imported`, so that nothing of the file is lost and nothing in the record is wrong.
+ */
+function sortFields(data: { [key: string]: JsonValue }) {
+  const known: { [key: string]: JsonValue } = {}
+  const imported: { [key: string]: JsonValue } = {}
+  for (const [name, value] of Object.entries(data)) {
+    if (value === null || name === 'body') continue
+    const tidy = toOurForm(name, value)
+    if (!contentFieldNames.includes(name) || ContentFields.safeParse({ [name]: tidy }).success) known[name] = tidy
+    else imported[name] = value
+  }
+  return { known, foreign: Object.keys(imported).length > 0 ? { imported } : {} }
+}
+
+function toOurForm(name: string, value: JsonValue): JsonValue {
+  if (name === 'tags' || name === 'pathPatterns' || name === 'entities') {
+    const items = Array.isArray(value) ? value.map(String) : String(value).split(/\s*,\s*/)
+    return items.map((item) => (name === 'tags' ? item.replace(/^#/, '') : item)).filter((item) => item !== '')
+  }
+  return contentFieldNames.includes(name) && (typeof value === 'number' || typeof value === 'boolean') ? String(value) : value
+}
+
+function kindOf({ file, kind }: SourceFile): Kind {
+  const folder = basename(dirname(file)).toLowerCase()
+  return kindNames.find((name) => kinds[name].folder === folder || (name === folder && isKind(folder))) ?? kind
+}
+
+/** Names that say nothing about what is in the file. */
+const commonStems = new Set(['readme', 'index', 'changelog', 'license', 'contributing', 'notes', 'todo'])
+
+/** The file's own id, else one from its name, made longer by its folders while another file's record has it. */
+function chooseId(vault: Vault, project: string, { file }: SourceFile, named: string | undefined): string {
+  if (named !== undefined && isId(named)) return named
+  const parts = file.replace(/\.[^.]+$/, '').split('/').filter((part) => part !== '.' && part !== '..')
+  const stem = slugify(parts.at(-1) ?? file)
+  const slugs = [stem, slugify(parts.slice(-2).join(' ')), slugify(parts.join(' '))].slice(commonStems.has(stem) ? 1 : 0)
+  const isOurs = (id: string): boolean => {
+    const state = findRecord(vault.projections.db, project, id)?.state
+    return !isPresent(state) || state.fields.origin === file
+  }
+  const free = slugs.find(isOurs)
+  if (free !== undefined) return free
+  for (let n = 2; ; n++) {
+    const id = withSuffix(slugs.at(-1) ?? stem, n)
+    if (isOurs(id)) return id
+  }
+}

@@ -1,0 +1,45 @@
+/** The paths of a vault, and what its git repository must know. */
+import { join } from 'node:path'
+
+export interface VaultPaths {
+  root: string
+  config: string
+  events: string
+  projects: string
+  index: string
+  /** This machine only, never committed. */
+  local: string
+  quarantine: string
+  lock: string
+  holder: string
+  writer: string
+  errors: string
+}
+
+export function vaultPaths(root: string): VaultPaths {
+  const local = join(root, '.sync')
+  return {
+    root,
+    config: join(root, 'config.json'),
+    events: join(root, 'events'),
+    projects: join(root, 'projects'),
+    index: join(root, 'memo.sqlite'),
+    local,
+    quarantine: join(local, 'quarantine'),
+    lock: join(local, 'lock.sqlite'),
+    holder: join(local, 'lock-holder.json'),
+    writer: join(local, 'writer.json'),
+    errors: join(local, 'errors.jsonl'),
+  }
+}
+
+export const gitIgnore = `# The index can be folded from the log at any time; .sync belongs to this machine.
+/memo.sqlite*
+/.sync/
+*.tmp
+`
+
+export const gitAttributes = `# Hashes are over bytes, so no line-ending conversion may touch these.
+*.jsonl -text
+*.md -text
+`

@@ -1,0 +1,104 @@
+/**
+ * One writer at a time per vault, across processes. The lock is SQLite's own on a small file: the kernel frees it when
+ * its holder dies, so there is no pid to check and nothing to steal. Work under it is synchronous, because a second
+ * flow of the same process would otherwise block the event loop that the first one needs.
+ */
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import Database from 'better-sqlite3'
+import { makeFolder } from '../lib/durable-file.ts'
+import { findErrno, MemoError } from '../lib/errors.ts'
+import type { VaultPaths } from './layout.ts'
+
+export interface VaultLock {
+  /** Runs the work while holding the lock. Throws BUSY, naming the holder, after `waitMs`; READ_ONLY where it cannot lock. */
+  hold<T>(waitMs: number, label: string, work: () => T): T
+  close(): void
+}
+
+export function openLock(paths: VaultPaths): VaultLock {
+  let db: Database.Database | undefined
+  let depth = 0
+  return {
+    hold: (waitMs, label, work) => {
+      if (depth > 0) throw new MemoError('BUG', `the vault lock was taken twice (${label})`)
+      db ??= connect(paths)
+      begin(db, paths, waitMs)
+      depth++
+      try {
+        noteHolder(paths, label)
+        return work()
+      } finally {
+        depth--
+        db.exec('COMMIT')
+      }
+    },
+    close: () => db?.close(),
+  }
+}
+
+function connect(paths: VaultPaths): Database.Database {
+  try {
+    makeFolder(paths.local)
+    return open(paths)
+  } catch (error) {
+    const code = findErrno(error) ?? ''
+    if (code === 'SQLITE_NOTADB') {
+      rmSync(paths.lock, { force: true })
+      return open(paths)
+    }
+    if (code === 'SQLITE_CANTOPEN' || ['EACCES', 'EROFS', 'EPERM'].includes(code)) throw readOnly(paths, error)
+    throw error
+  }
+}
+
+function open(paths: VaultPaths): Database.Database {
+  const db = new Database(paths.lock)
+  // Reading the header finds a file that is no database, before the lock is relied on.
+  db.pragma('schema_version')
+  return db
+}
+
+function begin(db: Database.Database, paths: VaultPaths, waitMs: number): void {
+  try {
+    db.pragma(`busy_timeout = ${Math.max(0, Math.floor(waitMs))}`)
+    db.exec('BEGIN IMMEDIATE')
+  } catch (error) {
+    const code = findErrno(error) ?? ''
+    if (code.startsWith('SQLITE_BUSY')) throw busy(paths, waitMs, error)
+    if (code.startsWith('SQLITE_READONLY') || code === 'SQLITE_CANTOPEN') throw readOnly(paths, error)
+    throw error
+  }
+}
+
+function readOnly(paths: VaultPaths, cause: unknown): MemoError {
+  return new MemoError('READ_ONLY', `the vault ${paths.root} is read-only`, {
+    hint: 'check its owner and permissions; searching and reading still work',
+    cause,
+  })
+}
+
+function busy(paths: VaultPaths, waitMs: number, cause: unknown): MemoError {
+  return new MemoError('BUSY', `the vault is held by ${describeHolder(paths)}; gave up after ${waitMs} ms`, {
+    hint: 'try again; the lock ends by itself with the process that holds it',
+    cause,
+  })
+}
+
+/** Only for the message above; nothing relies on it, so a failure to write it changes nothing. */
+function noteHolder(paths: VaultPaths, label: string): void {
+  try {
+    const since = new Date().toISOString()
+    writeFileSync(paths.holder, JSON.stringify({ pid: process.pid, command: label, since }), { mode: 0o600 })
+  } catch {
+    // A full disk must not keep a hit or a repair from being tried.
+  }
+}
+
+function describeHolder(paths: VaultPaths): string {
+  try {
+    const { pid, command, since } = JSON.parse(readFileSync(paths.holder, 'utf8')) as { [key: string]: unknown }
+    return `process ${pid} (memo ${command}, since ${since})`
+  } catch {
+    return 'another process'
+  }
+}

@@ -1,0 +1,44 @@
+/** What a reader says of a record: did it help, is it stale or wrong. */
+import { decideRating } from '../events/decide.ts'
+import { countersOf } from '../events/fold.ts'
+import { MemoError } from '../lib/errors.ts'
+import { findRecord } from '../projections/index/record-rows.ts'
+import type { Rating } from '../record/vocabulary.ts'
+import { appendAndFold } from './append.ts'
+import { findOne } from './get.ts'
+import { resolveProject } from './project.ts'
+import { write } from './refresh.ts'
+import type { Vault } from './vault.ts'
+
+export interface RateInput {
+  name: string
+  rating: Rating
+  comment: string | undefined
+  session: string | undefined
+  project: string | undefined
+  cwd: string
+}
+
+export interface RateResult {
+  id: string
+  projectId: string
+  rating: Rating
+  helpful: number
+  stale: number
+  outcome: number | null
+  event: string
+}
+
+/** Counts a rating. Throws NOT_FOUND or AMBIGUOUS for a name that is not one record. */
+export async function rateRecord(vault: Vault, input: RateInput): Promise<RateResult> {
+  const { id: project } = resolveProject(vault, { named: input.project, cwd: input.cwd })
+  return write(vault, { label: 'feedback', project }, () => {
+    const { project: owner, id } = findOne(vault, input.name, input)
+    const { rating, comment, session } = input
+    const [event] = appendAndFold(vault, decideRating({ project: owner, id, rating, comment, session, actor: vault.actor }))
+    const state = findRecord(vault.projections.db, owner, id)?.state
+    if (state === undefined || event === undefined) throw new MemoError('BUG', `the rating of ${id} left no trace`)
+    const { helpful, stale, outcome } = countersOf(state)
+    return { id, projectId: owner, rating, helpful, stale, outcome: outcome ?? null, event: event.id }
+  })
+}

@@ -1,0 +1,36 @@
+/** Folding everything anew from the log: the index, the files that miss something, the views. */
+import { countFiles } from '../projections/index/file-rows.ts'
+import { listOutbox } from '../projections/index/outbox.ts'
+import { write } from './refresh.ts'
+import { loadReaders, resetIndex, type Vault } from './vault.ts'
+
+export interface RebuildInput {
+  /** Archive the records whose files were deleted by hand, however many they are. */
+  acceptDeletions: boolean
+  onProgress?: (events: number) => void
+}
+
+export interface RebuildResult {
+  /** Records in the index. */
+  indexed: number
+  events: number
+  files: number
+  /** Files that could not be written. */
+  pending: number
+}
+
+export async function rebuild(vault: Vault, { acceptDeletions, onProgress }: RebuildInput): Promise<RebuildResult> {
+  await loadReaders(vault)
+  let events = 0
+  const count = (done: number): void => {
+    events = done
+    onProgress?.(done)
+  }
+  if (acceptDeletions) await write(vault, { label: 'rebuild', fullScan: true, acceptDeletions }, () => undefined)
+  resetIndex(vault, 'rebuild')
+  return write(vault, { label: 'rebuild', onProgress: count }, () => {
+    const { db } = vault.projections
+    const indexed = Number(db.prepare('SELECT count(*) AS count FROM records WHERE gone = 0').get()?.count)
+    return { indexed, events, files: countFiles(db), pending: listOutbox(db).length }
+  })
+}

@@ -1,0 +1,159 @@
+/**
+ * How a verb meets the vault: `refresh` before an answer, `write` around a change. Both bring the projections up first.
+ * A reader waits shortly and answers `stale` rather than not at all; a writer waits as long as the settings say.
+ */
+import { MemoError } from '../lib/errors.ts'
+import { type ScanResult, scanFolders, scanVault } from '../projections/files/scan.ts'
+import { isDamage } from '../projections/index/database.ts'
+import { hasOutbox } from '../projections/index/outbox.ts'
+import { indexCursor, NeedsReaders } from './append.ts'
+import { assertLogWhole, type BringUpOptions, bringUp, foldNews, isIndexOutdated } from './bring-up.ts'
+import { addNotice, loadReaders, reopenProjections, resetIndex, type Vault } from './vault.ts'
+
+/** How much of the files to look at for hand edits. */
+export type Scan = 'none' | 'bounded' | 'full'
+
+/** What a cold search may spend on looking for hand edits (design: at most 15 ms). */
+const boundedScanMs = 15
+
+/** A reader that finds the vault held answers from what the index has, after this long. */
+const readerWaitMs = 250
+
+export interface Freshness {
+  /** The log has events, or the files edits, that the answer does not know. */
+  stale: boolean
+}
+
+/** Brings the index up for a read. Throws INTEGRITY for a damaged log, BUSY only when there is no index to answer from. */
+export async function refresh(vault: Vault, scan: Scan): Promise<Freshness> {
+  return withIndexRecovery(vault, async () => {
+    if (!vault.projections.db.isCurrent()) reopenProjections(vault)
+    try {
+      assertLogWhole(vault)
+    } catch (error) {
+      if (!(error instanceof MemoError)) throw error
+      addNotice(vault, `${error.message}; ${error.hint}`)
+      return { stale: true }
+    }
+    const found = findWork(vault, scan)
+    if (found === undefined) return { stale: false }
+    await loadReaders(vault)
+    return vault.readOnly ? refreshCopy(vault, found) : refreshLocked(vault, found)
+  })
+}
+
+/** What is behind; undefined when nothing is, which is the common case and must cost next to nothing. */
+function findWork(vault: Vault, scan: Scan): ScanResult | undefined {
+  const { db } = vault.projections
+  const isBehind = isIndexOutdated(vault) || vault.log.hasNews(indexCursor(vault)) || (!vault.readOnly && hasOutbox(db))
+  const found = isIndexOutdated(vault) ? scanLater() : scanFiles(vault, scan)
+  return isBehind || found.changes.length > 0 || found.folders.length > 0 ? found : undefined
+}
+
+/** A new index knows no file, so what is on disk is compared after the log is folded. */
+function scanLater(): ScanResult {
+  return { changes: [], folders: [] }
+}
+
+function scanFiles(vault: Vault, scan: Scan): ScanResult {
+  if (scan === 'none') return { changes: [], folders: [] }
+  const { paths, ports, projections } = vault
+  return scanVault({ db: projections.db, root: paths.root, ports, budgetMs: scan === 'full' ? undefined : boundedScanMs })
+}
+
+function refreshCopy(vault: Vault, found: ScanResult): Freshness {
+  foldNews(vault)
+  return { stale: found.changes.length > 0 }
+}
+
+function refreshLocked(vault: Vault, found: ScanResult): Freshness {
+  const mustWait = isIndexOutdated(vault)
+  try {
+    vault.lock.hold(mustWait ? vault.config.lock.waitMs : readerWaitMs, 'refresh', () => bringUpWhole(vault, { scan: found }))
+    return { stale: false }
+  } catch (error) {
+    if (!(error instanceof MemoError)) throw error
+    if (error.code === 'BUSY' && !mustWait) return { stale: true }
+    if (error.code !== 'READ_ONLY') throw error
+    vault.readOnly = true
+    reopenProjections(vault)
+    return refreshCopy(vault, found)
+  }
+}
+
+/** After a rebuild the files are met anew: only a full scan, over the folded log, tells hand edits from old versions. */
+function bringUpWhole(vault: Vault, options: BringUpOptions): void {
+  if (!isIndexOutdated(vault)) return bringUp(vault, options)
+  assertLogWhole(vault)
+  foldNews(vault, options.onProgress)
+  bringUp(vault, { ...options, scan: scanFiles(vault, 'full') })
+}
+
+export interface WriteOptions extends BringUpOptions {
+  /** For the message that another process sees while it waits. */
+  label: string
+  /** Look for hand edits in the folders of this project only; a single write must not scan a vault of any size. */
+  project?: string
+  /** Look at every file first. */
+  fullScan?: boolean
+}
+
+/**
+ * Runs the work under the vault's lock with everything brought up, then writes the files that it made due. The work is
+ * synchronous and appends with `appendAndFold`. Throws READ_ONLY, BUSY, INTEGRITY or IO; nothing is half done.
+ */
+export async function write<T>(vault: Vault, options: WriteOptions, work: () => T): Promise<T> {
+  if (vault.readOnly) {
+    throw new MemoError('READ_ONLY', `the vault ${vault.paths.root} is read-only`, {
+      hint: 'check its owner and permissions; searching and reading still work',
+    })
+  }
+  return withIndexRecovery(vault, async () => {
+    if (!vault.projections.db.isCurrent()) reopenProjections(vault)
+    if (isIndexOutdated(vault)) await loadReaders(vault)
+    const result = await holding(vault, options, work)
+    if (vault.readers === undefined && hasOutbox(vault.projections.db)) await settleLater(vault, options)
+    return result
+  })
+}
+
+async function holding<T>(vault: Vault, options: WriteOptions, work: () => T): Promise<T> {
+  try {
+    return vault.lock.hold(vault.config.lock.waitMs, options.label, () => {
+      bringUpWhole(vault, { ...options, scan: scanBefore(vault, options) })
+      const result = work()
+      bringUp(vault, options)
+      return result
+    })
+  } catch (error) {
+    if (!(error instanceof NeedsReaders)) throw error
+    await loadReaders(vault)
+    return holding(vault, options, work)
+  }
+}
+
+function scanBefore(vault: Vault, { project, fullScan }: WriteOptions): ScanResult {
+  if (isIndexOutdated(vault)) return scanLater()
+  if (fullScan === true) return scanFiles(vault, 'full')
+  const { db } = vault.projections
+  if (project === undefined) return { changes: [], folders: [] }
+  return scanFolders({ db, root: vault.paths.root, ports: vault.ports, budgetMs: undefined }, project)
+}
+
+/** A file that someone had edited was met while writing: adopt it now that the parsers can be loaded. */
+async function settleLater(vault: Vault, options: WriteOptions): Promise<void> {
+  await loadReaders(vault)
+  vault.lock.hold(vault.config.lock.waitMs, options.label, () => bringUp(vault, {}))
+}
+
+/** Index trouble never blocks the product: a damaged index is set aside, folded anew, and the work is tried once more. */
+export async function withIndexRecovery<T>(vault: Vault, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isDamage(error)) throw error
+    addNotice(vault, 'the index was damaged; it was set aside and built anew from the log')
+    resetIndex(vault, 'damaged')
+    return work()
+  }
+}

@@ -1,0 +1,86 @@
+/** The search verb: scope from the working directory, the pipeline, and the counting of what the caller says it used. */
+import { type Abstention } from '../retrieval/abstain.ts'
+import { queryTerms } from '../retrieval/match.ts'
+import { parseQuery } from '../retrieval/query.ts'
+import { type Answer, type Hit, search, type SearchRequest } from '../retrieval/search.ts'
+import { listProjects } from '../projections/index/project-rows.ts'
+import { toRelativePath } from '../record/path-patterns.ts'
+import { findProject } from '../record/identity.ts'
+import { recordHits } from './hits.ts'
+import { assertProjectKnown, resolveProject } from './project.ts'
+import { profileOf, readerOf } from './reader.ts'
+import { refresh, type Scan, withIndexRecovery } from './refresh.ts'
+import type { Vault } from './vault.ts'
+
+export interface SearchInput extends Omit<SearchRequest, 'project' | 'prefixLast'> {
+  /** From `--project`. */
+  project: string | undefined
+  allProjects: boolean
+  cwd: string
+  /** Ids of hits that the caller used; each counts if it is in the results, and in one project only. */
+  hitIds: readonly string[]
+  session: string | undefined
+  scan: Scan
+}
+
+export interface SearchResult extends Answer {
+  /** Set when an arm that should have run could not. */
+  degraded: { reason: string } | null
+  stale: boolean
+  /** Ids of the records whose use was counted. */
+  bumped: string[]
+}
+
+/** Searches. Throws NOT_FOUND for a named project that nobody knows. */
+export async function searchVault(vault: Vault, input: SearchInput): Promise<SearchResult> {
+  const { stale } = await refresh(vault, input.scan)
+  const answer = await withIndexRecovery(vault, async () => {
+    const request = toRequest(vault, input)
+    const ignored = request.path === undefined ? undefined : await findIgnored(input)
+    if (ignored !== undefined) return { ...empty, abstained: ignored }
+    return search(request, { reader: readerOf(vault), profile: profileOf(vault), ports: vault.ports })
+  })
+  const used = findUsed(answer.hits, input.hitIds)
+  const counted = await recordHits(vault, { records: used, via: 'search', session: input.session, query: input.query || undefined })
+  return { ...answer, degraded: null, stale, bumped: counted.map(({ id }) => id) }
+}
+
+/** What a query looks for, to be highlighted in an answer. */
+export function queryWords(query: string): string[] {
+  return queryTerms(parseQuery(query))
+}
+
+const empty: Answer = { hits: [], total: 0, truncated: 0, narrowHint: null, abstained: null }
+
+function toRequest(vault: Vault, input: SearchInput): SearchRequest {
+  const { allProjects, cwd, path, ...request } = input
+  const project = allProjects ? undefined : resolveProject(vault, { named: input.project, cwd }).id
+  if (input.project !== undefined && project !== undefined) {
+    assertProjectKnown(listProjects(vault.projections.db).map(({ id }) => id), project)
+  }
+  return { ...request, project, path: path === undefined ? undefined : relativeTo(cwd, path), prefixLast: false }
+}
+
+/** Patterns are relative to the project's root; so is the path, whether it was typed absolute or not. */
+function relativeTo(cwd: string, path: string): string {
+  if (!path.startsWith('/')) return path
+  return toRelativePath(path, findProject(cwd).root) ?? path
+}
+
+/** A path that nothing may be remembered about answers at once, with the rule that says so. */
+async function findIgnored({ path, cwd }: SearchInput): Promise<Abstention | undefined> {
+  if (path === undefined) return undefined
+  const { findIgnoreRule } = await import('../record/capture-ignore.ts')
+  const rule = await findIgnoreRule(path, findProject(cwd).root)
+  if (rule === undefined || rule.source === 'outside') return undefined
+  return { reason: 'ignored_path', hint: `${path} is left out by the rule "${rule.pattern}" (${rule.source})` }
+}
+
+/** Ids that occur in the results in one project; one that names records of two projects is ambiguous and left out. */
+function findUsed(hits: readonly Hit[], ids: readonly string[]) {
+  return [...new Set(ids)].flatMap((id) => {
+    const found = hits.filter((hit) => hit.id === id || `${hit.projectId}/${hit.id}` === id)
+    const [hit] = found
+    return hit !== undefined && found.length === 1 ? [{ project: hit.projectId, id: hit.id, kind: hit.kind }] : []
+  })
+}

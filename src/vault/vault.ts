@@ -1,0 +1,164 @@
+/**
+ * An open vault: its log, its index, its lock. Opening only opens; `refresh` and `write` bring the projections up to
+ * date. Everything a verb of the product needs hangs off this one handle.
+ */
+import { accessSync, constants, existsSync, rmSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { loadConfig } from '../config/load.ts'
+import type { Config } from '../config/schema.ts'
+import { fileSegments } from '../events/file-segments.ts'
+import { type EventLog, openLog, type ToEvent } from '../events/log.ts'
+import { makeFolder } from '../lib/durable-file.ts'
+import { MemoError } from '../lib/errors.ts'
+import { type Ports, systemPorts } from '../lib/ports.ts'
+import type { ReadRecordFile } from '../projections/files/read-record-file.ts'
+import { cursorStore } from '../projections/index/cursor-rows.ts'
+import { type IndexDatabase, moveAside, openIndex } from '../projections/index/database.ts'
+import { indexProjection } from '../projections/index/index-projection.ts'
+import { filesProjection, viewsProjection } from '../projections/index/outbox.ts'
+import type { CursorStore, Projection } from '../projections/projection.ts'
+import type { Actor } from '../record/vocabulary.ts'
+import { type VaultPaths, vaultPaths } from './layout.ts'
+import { openLock, type VaultLock } from './lock.ts'
+
+export interface Readers {
+  toEvent: ToEvent
+  readRecordFile: ReadRecordFile
+}
+
+/** The index and what folds into it; replaced as one when the file is set aside or was replaced by another process. */
+export interface Projections {
+  db: IndexDatabase
+  store: CursorStore
+  all: readonly Projection[]
+}
+
+export interface Vault {
+  readonly paths: VaultPaths
+  readonly ports: Ports
+  readonly config: Config
+  readonly actor: Actor
+  readonly log: EventLog
+  readonly lock: VaultLock
+  projections: Projections
+  /** True when the vault cannot be written; then the index is a copy in memory. */
+  readOnly: boolean
+  readers: Readers | undefined
+  /** Events that this handle has appended. */
+  appended: number
+  /** What a person should know and no answer says: shown once on stderr. */
+  readonly notices: string[]
+}
+
+export interface OpenOptions {
+  ports?: Ports
+  actor?: Actor
+}
+
+/** Opens an existing vault. Throws NOT_A_VAULT, or what opening the index throws. */
+export async function openVault(root: string, { ports = systemPorts, actor = 'cli' }: OpenOptions = {}): Promise<Vault> {
+  assertVault(root)
+  const paths = vaultPaths(root)
+  const config = await loadConfig(root)
+  const readOnly = !isWritable(root)
+  const notices: string[] = []
+  return {
+    paths,
+    ports,
+    config,
+    actor,
+    log: openLog(fileSegments(paths.events, paths.quarantine), ports),
+    lock: openLock(paths),
+    projections: openProjections(paths, readOnly, notices, ports),
+    readOnly,
+    readers: undefined,
+    appended: 0,
+    notices,
+  }
+}
+
+export function closeVault(vault: Vault): void {
+  vault.projections.db.close()
+  vault.lock.close()
+}
+
+/** Runs the work with the vault open and closes it whatever happens. */
+export async function withVault<T>(root: string, options: OpenOptions, work: (vault: Vault) => Promise<T>): Promise<T> {
+  const vault = await openVault(root, options)
+  try {
+    return await work(vault)
+  } finally {
+    closeVault(vault)
+  }
+}
+
+/** Whether the folder holds any part of a vault: one part is enough, because the others can be brought back from it. */
+export function isVault(root: string): boolean {
+  return ['config.json', 'events', 'projects', 'memo.sqlite'].some((name) => existsSync(join(root, name)))
+}
+
+function assertVault(root: string): void {
+  const stat = statSync(root, { throwIfNoEntry: false })
+  if (stat !== undefined && !stat.isDirectory()) {
+    throw new MemoError('NOT_A_VAULT', `${root} is a file, not a vault`, { hint: 'name a folder with --vault or MEMO_VAULT' })
+  }
+  if (!isVault(root)) {
+    throw new MemoError('NOT_A_VAULT', `there is no vault at ${root}`, { hint: 'run "memo init" to make one' })
+  }
+}
+
+function isWritable(root: string): boolean {
+  try {
+    accessSync(root, constants.W_OK | constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Opens the index again, after it was set aside or replaced; notices are added to the vault's. */
+export function reopenProjections(vault: Vault): void {
+  vault.projections.db.close()
+  vault.projections = openProjections(vault.paths, vault.readOnly, vault.notices, vault.ports)
+}
+
+/** Starts an empty index, to be folded from the log. A damaged one is kept aside, for whoever wants to know why. */
+export function resetIndex(vault: Vault, reason: 'damaged' | 'rebuild'): void {
+  vault.projections.db.close()
+  if (!vault.readOnly && reason === 'damaged' && existsSync(vault.paths.index)) {
+    setIndexAside(vault.paths, vault.ports)(vault.paths.index, reason)
+  }
+  if (!vault.readOnly) for (const suffix of ['', '-wal', '-shm']) rmSync(`${vault.paths.index}${suffix}`, { force: true })
+  vault.projections = openProjections(vault.paths, vault.readOnly, vault.notices, vault.ports)
+}
+
+function openProjections(paths: VaultPaths, readOnly: boolean, notices: string[], ports: Ports): Projections {
+  const db = openIndex({ path: paths.index, readOnly, setAside: setIndexAside(paths, ports) })
+  notices.push(...db.notices)
+  return { db, store: cursorStore(db), all: [indexProjection(db), filesProjection(db), viewsProjection(db)] }
+}
+
+function setIndexAside(paths: VaultPaths, ports: Ports) {
+  return (path: string, reason: string): void => {
+    makeFolder(paths.quarantine)
+    const word = reason.replace(/[^a-z]+.*$/, '')
+    moveAside(path, join(paths.quarantine, `${basename(path)}.${word}.${ports.now()}`))
+    for (const side of ['-wal', '-shm', '-journal']) {
+      if (existsSync(`${path}${side}`)) moveAside(`${path}${side}`, join(paths.quarantine, `${basename(path)}.${word}.${ports.now()}${side}`))
+    }
+  }
+}
+
+/** Loads the parsers and schemas, once per vault. */
+export async function loadReaders(vault: Vault): Promise<Readers> {
+  if (vault.readers === undefined) {
+    const { toEvent, readRecordFile } = await import('./readers.ts')
+    vault.readers = { toEvent, readRecordFile }
+  }
+  return vault.readers
+}
+
+/** Tells once: a long-lived server must not repeat itself with each answer. */
+export function addNotice(vault: Vault, notice: string): void {
+  if (!vault.notices.includes(notice)) vault.notices.push(notice)
+}

@@ -1,0 +1,87 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { matchRanges } from '../../src/lib/match-ranges.ts'
+import { makeSnippet } from '../../src/lib/snippet.ts'
+import { truncate } from '../../src/lib/text-cut.ts'
+
+const marked = (text: string, terms: string[]) => matchRanges(text, terms).map(([start, end]) => text.slice(start, end))
+
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+const graphemes = (text: string) => [...segmenter.segment(text.toWellFormed())].map(({ segment }) => segment)
+
+describe('matchRanges', () => {
+  test.each([
+    ['Nightly running jobs', ['runs', 'job'], ['running', 'jobs']],
+    ['happy hope', ['happiness', 'hoping'], ['happy', 'hope']],
+    ['São Paulo, crème', ['sao', 'creme'], ['São', 'crème']],
+    ['call parseUserToken', ['user', 'token'], ['UserToken'.slice(0, 4), 'Token']],
+    ['call parseUserToken', ['parseusertoken'], ['parseUserToken']],
+    ['the rotate_signing_key of', ['signing'], ['signing']],
+    ['retry-budget, budget', ['retry-budget'], ['retry-budget']],
+    ['run runner', ['runn*'], ['runner']],
+    ['发布窗口改到周四', ['窗口', '周四'], ['窗口', '周四']],
+    ['go 🚀 now', ['🚀'], ['🚀']],
+    ['redeploy', ['deploy'], []],
+    ['v1.2.3 and 2', ['v1.2.3'], ['v1.2.3']],
+    ['anything', ['', '*', '?'], []],
+  ])('%s', (text, terms, expected) => {
+    expect(marked(text, terms)).toEqual(expected)
+  })
+})
+
+describe('makeSnippet', () => {
+  const filler = Array.from({ length: 200 }, (_, index) => `Line ${index} says nothing of interest here.`)
+  const body = [...filler, 'Before it.', 'The gateway retries\n\tthree  times with jitter.', ...filler].join('\n')
+
+  test('shows the passage that holds most terms, on one line, with line numbers', () => {
+    const snippet = makeSnippet(body, ['gateway', 'jitter', 'interest'], { maxChars: 80 })
+    expect(snippet.text).toBe('…interest here. Before it. The gateway retries three times with jitter. Line…')
+    expect([snippet.line, snippet.endLine]).toEqual([200, 204])
+    expect(snippet.matches.map(([start, end]) => snippet.text.slice(start, end))).toEqual([
+      'interest',
+      'gateway',
+      'jitter',
+    ])
+  })
+
+  test('without a match it is the beginning', () => {
+    const snippet = makeSnippet('\n\nfirst words\nmore', ['absent'])
+    expect(snippet).toEqual({ text: 'first words more', line: 3, endLine: 4, matches: [] })
+    expect(makeSnippet('', ['x'])).toEqual({ text: '', line: 1, endLine: 1, matches: [] })
+  })
+
+  test('a match at the very end has text before it', () => {
+    const { text } = makeSnippet(`${filler.join(' ')} needle`, ['needle'], { maxChars: 60 })
+    expect(text).toMatch(/^….{40,} needle$/)
+  })
+
+  test('B024 never tears a character, stays within its length, and points at what it says', () => {
+    const unit = fc.constantFrom('a', 'b ', '\n', '😀', '👩‍💻', '发', 'é', 'e\u0301', 'ข่', '\0', 'run ', '\ud83d')
+    fc.assert(
+      fc.property(fc.string({ unit, maxLength: 200 }), fc.integer({ min: 40, max: 120 }), (text, maxChars) => {
+        const snippet = makeSnippet(text, ['running', '发', '😀'], { maxChars })
+        expect(snippet.text.isWellFormed()).toBe(true)
+        expect(snippet.text.length).toBeLessThanOrEqual(maxChars)
+        expect(['…', ' ', ...graphemes(text)]).toEqual(expect.arrayContaining(graphemes(snippet.text)))
+        expect(snippet.line).toBeLessThanOrEqual(snippet.endLine)
+        for (const [start, end] of snippet.matches) expect(snippet.text.slice(start, end)).toMatch(/^(?:run|发|😀)+$/)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('a long text takes no longer than a glance', () => {
+    const long = `${'prefix running text of the café and more runs '.repeat(25_000)} needle`
+    const started = performance.now()
+    makeSnippet(long, ['run', 'runs*', 'the', 'cafe', 'absent', 'e'])
+    expect(performance.now() - started).toBeLessThan(500)
+  })
+})
+
+test('B024 truncate', () => {
+  const title = `${'x'.repeat(79)}😀😀`
+  expect(truncate(title, 80)).toBe(`${'x'.repeat(79)}…`)
+  expect(truncate(title, 81)).toBe(`${'x'.repeat(79)}…`)
+  expect(truncate(title, 83)).toBe(title)
+  expect(truncate('ab👩‍💻cd', 6)).toBe('ab…')
+})

@@ -1,0 +1,30 @@
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, cpSync, globSync, readFileSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { packageRoot } from './support/cli.ts'
+import { makeTempDir } from './support/temp-dir.ts'
+
+test('the committed manifest is what the commands say of themselves', () => {
+  const root = makeTempDir()
+  copyFileSync(join(packageRoot, 'package.json'), join(root, 'package.json'))
+  cpSync(join(packageRoot, 'dist'), join(root, 'dist'), { recursive: true })
+  symlinkSync(join(packageRoot, 'node_modules'), join(root, 'node_modules'))
+  const oclif = join(packageRoot, 'node_modules/oclif/bin/run.js')
+  const made = spawnSync(process.execPath, [oclif, 'manifest', root], { cwd: root, encoding: 'utf8' })
+  expect(made.stderr).not.toMatch(/error/i)
+  expect(readManifest(packageRoot), 'run `npm run build` and commit .oclif.manifest.json').toEqual(readManifest(root))
+})
+
+test('the manifest has every command file, and each says in one sentence what it does', () => {
+  const files = globSync('**/*.{ts,tsx}', { cwd: join(packageRoot, 'src/commands') })
+  const { commands } = readManifest(packageRoot)
+  expect(Object.keys(commands).sort()).toEqual(
+    files.map((file) => file.replace(/\.tsx?$/, '').replaceAll('/', ':')).sort(),
+  )
+  for (const [id, { summary }] of Object.entries(commands)) expect(summary, id).toMatch(/^[A-Z].*\.$/)
+})
+
+function readManifest(root: string): { commands: { [id: string]: { summary?: string } } } {
+  return JSON.parse(readFileSync(join(root, '.oclif.manifest.json'), 'utf8'))
+}

@@ -1,0 +1,49 @@
+/** A vault in a folder of its own, with a clock that the test moves and ids that it can foretell. */
+import { join } from 'node:path'
+import type { Ports } from '../../src/lib/ports.ts'
+import { initVault } from '../../src/vault/init.ts'
+import { toRecordDraft } from '../../src/vault/record-draft.ts'
+import { type UpsertResult, upsertRecord } from '../../src/vault/upsert.ts'
+import { openVault, type Vault } from '../../src/vault/vault.ts'
+import { makeTempDir } from './temp-dir.ts'
+
+export interface TestPorts extends Ports {
+  /** Moves the clock. */
+  advance(ms: number): void
+}
+
+/** A clock that starts at a fixed time and stands still; random bytes that count up from the seed. */
+export function testPorts(start = Date.parse('2031-05-01T09:00:00.000Z'), seed = 0): TestPorts {
+  let time = start
+  let count = seed
+  return {
+    now: () => time,
+    advance: (ms) => {
+      time += ms
+    },
+    random: (size) => Uint8Array.from({ length: size }, () => count++ % 256),
+  }
+}
+
+export interface TestVault {
+  root: string
+  ports: TestPorts
+  vault: Vault
+  /** Opens the same folder again, as the next command would. */
+  reopen(): Promise<Vault>
+}
+
+export const project = 'acme'
+
+export async function makeVault(ports: TestPorts = testPorts()): Promise<TestVault> {
+  const root = join(makeTempDir(), 'vault')
+  await initVault(root, { ports })
+  return { root, ports, vault: await openVault(root, { ports }), reopen: () => openVault(root, { ports }) }
+}
+
+/** Writes a record the way the CLI does. */
+export async function put(vault: Vault, fields: { id?: string; [field: string]: unknown }): Promise<UpsertResult> {
+  const { id, ...given } = fields
+  const draft = toRecordDraft(id, { kind: 'note', ...given }, vault.config.limits)
+  return upsertRecord(vault, draft, { project, cwd: vault.paths.root })
+}
