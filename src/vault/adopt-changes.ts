@@ -6,7 +6,7 @@ import { type Adoption, adoptChange } from '../projections/files/adopt.ts'
 import type { FileChange } from '../projections/files/scan.ts'
 import { countFiles, deleteSetting, saveSetting } from '../projections/index/file-rows.ts'
 import { settle } from '../projections/index/outbox.ts'
-import { appendAndFold, needReaders } from './append.ts'
+import { type Append, appendTogether, needReaders } from './append.ts'
 import { addNotice, type Vault } from './vault.ts'
 
 /** Fewer deletions than this are taken as meant. More at once look like an unmounted disk or a bad checkout. */
@@ -15,11 +15,14 @@ const trustedShare = 0.2
 
 export const massDeletionSetting = 'mass-deletion'
 
+/** Changes adopted per transaction and sync. */
+const adoptBatch = 500
+
 /**
  * Adopts what the scan found, in one transaction with the notes of what was seen: a crash in between finds the same
  * changes again. Deletions are taken last, so that a file that moved is met at its new place first.
  */
-export function adoptChanges(vault: Vault, changes: readonly FileChange[], acceptDeletions: boolean): Adoption[] {
+export function adoptChanges(vault: Vault, changes: readonly FileChange[], acceptDeletions: boolean): void {
   const { db } = vault.projections
   const { readRecordFile } = needReaders(vault)
   const input = { db, root: vault.paths.root, read: readRecordFile, now: vault.ports.now(), history: historyOf(vault) }
@@ -28,18 +31,20 @@ export function adoptChanges(vault: Vault, changes: readonly FileChange[], accep
   const trusted = acceptDeletions || isTrusted(gone.length, countFiles(db))
   if (trusted) deleteSetting(db, massDeletionSetting)
   else reportMassDeletion(vault, gone.length)
-  return db.transaction(() => {
-    const adopted: Adoption[] = []
-    for (const change of [...present, ...(trusted ? gone : [])]) {
-      const adoption = adoptChange(input, change)
-      if (adoption === undefined) continue
-      const { drafts, rewrite, project, id } = adoption
-      appendAndFold(vault, drafts)
-      if (!rewrite) settle(db, { target: 'file', project, id })
-      adopted.push(adoption)
-    }
-    return adopted
-  })
+  const due = [...present, ...(trusted ? gone : [])]
+  for (let start = 0; start < due.length; start += adoptBatch) {
+    const batch = due.slice(start, start + adoptBatch)
+    appendTogether(vault, (append) => {
+      for (const change of batch) settleAdoption(vault, adoptChange(input, change), append)
+    })
+  }
+}
+
+function settleAdoption(vault: Vault, adoption: Adoption | undefined, append: Append): void {
+  if (adoption === undefined) return
+  const { drafts, rewrite, project, id } = adoption
+  append(drafts)
+  if (!rewrite) settle(vault.projections.db, { target: 'file', project, id })
 }
 
 function isTrusted(gone: number, known: number): boolean {

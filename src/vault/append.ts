@@ -54,11 +54,13 @@ function foldAppended(vault: Vault, appended: readonly ReadEvent[]): void {
   }
 }
 
+export type Append = (drafts: readonly EventDraft[]) => StoredEvent[]
+
 /**
  * Runs work that appends many times and is made durable by one sync. Events are folded as they are staged, so that
  * each sees those before it; the fold is committed only after the log is written, and undone when that fails.
  */
-export function appendTogether<T>(vault: Vault, work: (append: (drafts: readonly EventDraft[]) => StoredEvent[]) => T): T {
+export function appendTogether<T>(vault: Vault, work: (append: Append) => T): T {
   const { store, all } = vault.projections
   return store.transaction(() => {
     const appender = vault.log.begin(ownWriter(vault), greatestId(vault))

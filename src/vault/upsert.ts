@@ -10,7 +10,7 @@ import { isRecurrence, tokenSet } from '../record/overlap.ts'
 import type { ContentFields } from '../record/schema.ts'
 import { parseDuration, toIso } from '../record/times.ts'
 import type { Kind } from '../record/vocabulary.ts'
-import { appendAndFold } from './append.ts'
+import { type Append, appendAndFold } from './append.ts'
 import { registrationOf, resolveProject, type ResolvedProject } from './project.ts'
 import { write } from './refresh.ts'
 import { loadReaders, type Vault } from './vault.ts'
@@ -45,8 +45,6 @@ export async function upsertRecord(vault: Vault, draft: RecordDraft, place: Upse
     return upsertLocked(vault, draft, project, (drafts) => appendAndFold(vault, drafts))
   })
 }
-
-export type Append = (drafts: readonly EventDraft[]) => StoredEvent[]
 
 /** The part that runs under the lock, shared with the batch. */
 export function upsertLocked(vault: Vault, given: RecordDraft, project: ResolvedProject, append: Append): UpsertResult {

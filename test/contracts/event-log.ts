@@ -198,7 +198,6 @@ function rollingOver(open: () => TestStore): void {
     const { add, readAll, segments, setAside, write } = openRolled()
     const count = readAll().length
     write('anna', 3, '{"v":1')
-    // The segment before it is the last whole one now, so it must be sealed to be left alone.
     expect(readAll()).toHaveLength(count)
     add('anna', hitOn('b'))
     expect(setAside().map(String)).toEqual(['{"v":1'])
@@ -405,11 +404,11 @@ function damage(open: () => TestStore): void {
   })
 
   test.each([
-    ['a repeated line', 0, 1, 1, 2],
-    ['a line that is missing', 0, 2],
-    ['lines out of order', 0, 2, 1],
-    ['a start without its first line', 1, 2],
-  ])('%s breaks the chain', (_, ...order) => {
+    { what: 'a repeated line', order: [0, 1, 1, 2] },
+    { what: 'a line that is missing', order: [0, 2] },
+    { what: 'lines out of order', order: [0, 2, 1] },
+    { what: 'a start without its first line', order: [1, 2] },
+  ])('$what breaks the chain', ({ order }) => {
     const { lines, put, readAll } = openThree()
     put(...order.map((index) => lines[index]))
     expect(failure(readAll)).toMatchObject({

@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { foldRecords, isPresent, type RecordState } from '../../src/events/fold.ts'
-import { isFoldable } from '../../src/events/schema-guard.ts'
 import { toEvent } from '../../src/events/schema.ts'
+import { isFoldable } from '../../src/events/schema-guard.ts'
 import { type Frontmatter, toFrontmatter } from '../../src/projections/files/render.ts'
 import { toState } from '../../src/projections/index/record-rows.ts'
 import { parseFrontmatter } from '../../src/record/frontmatter-parse.ts'
@@ -32,7 +32,9 @@ export function statesByLog(vault: Vault): Map<string, RecordState> {
 
 export function statesByIndex(vault: Vault): Map<string, RecordState> {
   const rows = vault.projections.db.prepare('SELECT * FROM records').all()
-  return new Map(rows.map((row) => toState(vault.projections.db, row)).map((state) => [`${state.project}/${state.id}`, state]))
+  return new Map(
+    rows.map((row) => toState(vault.projections.db, row)).map((state) => [`${state.project}/${state.id}`, state]),
+  )
 }
 
 export function saidByIndex(vault: Vault): Said {
@@ -44,7 +46,9 @@ export function saidByIndex(vault: Vault): Said {
 export function recordFiles(root: string): string[] {
   const found = readdirSync(join(root, 'projects'), { recursive: true, encoding: 'utf8' })
   return found
-    .filter((path) => path.split('/').length === 3 && path.endsWith('.md') && statSync(join(root, 'projects', path)).isFile())
+    .filter(
+      (path) => path.split('/').length === 3 && path.endsWith('.md') && statSync(join(root, 'projects', path)).isFile(),
+    )
     .map((path) => `projects/${path}`)
     .sort()
 }
@@ -61,14 +65,40 @@ export function saidByFiles(root: string): Said {
 /** Every row of every table that is folded from events, for comparing one index with another. */
 export function dumpIndex(vault: Vault): { [table: string]: unknown[] } {
   const { db } = vault.projections
-  const keyed = new Map(db.prepare('SELECT key, project, id FROM records').all().map((row) => [row.key, `${row.project}/${row.id}`]))
+  const keyed = new Map(
+    db
+      .prepare('SELECT key, project, id FROM records')
+      .all()
+      .map((row) => [row.key, `${row.project}/${row.id}`]),
+  )
   const byRecord = (table: string): unknown[] =>
-    db.prepare(`SELECT * FROM ${table}`).all().map(({ record, ...row }) => ({ record: keyed.get(record ?? 0), ...row })).map((row) => JSON.stringify(row)).sort()
-  const plain = (table: string): unknown[] => db.prepare(`SELECT * FROM ${table}`).all().map((row) => JSON.stringify(row)).sort()
-  const records = db.prepare('SELECT * FROM records').all().map(({ key: _, ...row }) => JSON.stringify(row)).sort()
+    db
+      .prepare(`SELECT * FROM ${table}`)
+      .all()
+      .map(({ record, ...row }) => ({ record: keyed.get(record ?? 0), ...row }))
+      .map((row) => JSON.stringify(row))
+      .sort()
+  const plain = (table: string): unknown[] =>
+    db
+      .prepare(`SELECT * FROM ${table}`)
+      .all()
+      .map((row) => JSON.stringify(row))
+      .sort()
+  const records = db
+    .prepare('SELECT * FROM records')
+    .all()
+    .map(({ key: _, ...row }) => JSON.stringify(row))
+    .sort()
   return {
     records,
-    ...Object.fromEntries(['record_tags', 'record_facets', 'record_entities', 'headings', 'passages', 'ratings'].map((table) => [table, byRecord(table)])),
-    ...Object.fromEntries(['record_counts', 'record_links', 'sessions', 'projects'].map((table) => [table, plain(table)])),
+    ...Object.fromEntries(
+      ['record_tags', 'record_facets', 'record_entities', 'headings', 'passages', 'ratings'].map((table) => [
+        table,
+        byRecord(table),
+      ]),
+    ),
+    ...Object.fromEntries(
+      ['record_counts', 'record_links', 'sessions', 'projects'].map((table) => [table, plain(table)]),
+    ),
   }
 }

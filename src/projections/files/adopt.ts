@@ -3,7 +3,7 @@
  * it merges with newer events of other fields. A file that cannot be read is left byte for byte and remembered as a
  * problem; its record keeps its last good version.
  */
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { type FieldValue, isPresent, type RecordState } from '../../events/fold.ts'
@@ -65,7 +65,7 @@ function adoptFile(input: AdoptInput, path: string): Adoption | undefined {
     saveFileState(db, { ...known, ...signature })
     return undefined
   }
-  if (known !== undefined && isTornWrite(bytes, known)) return restoreTorn(db, known)
+  if (isTornWrite(bytes) && restoreTorn(input, path, known ?? emptyFileState(path, location))) return undefined
   const file = tryRead(input, bytes, location)
   if (file instanceof MemoError) {
     saveFileState(db, { ...(known ?? emptyFileState(path, location)), ...signature, hash, problem: file.message })
@@ -91,15 +91,18 @@ function adoptFile(input: AdoptInput, path: string): Adoption | undefined {
   return { path, project: location.project, id, drafts, rewrite }
 }
 
-/** A crash can leave an empty or zeroed file where a write of ours was: nobody's text, so the record is written again. */
-function isTornWrite(bytes: Buffer, known: FileState): boolean {
-  return known.problem === undefined && bytes.every((byte) => byte === 0)
+/** A crash can leave an empty or zeroed file where a write of ours was. */
+function isTornWrite(bytes: Buffer): boolean {
+  return bytes.every((byte) => byte === 0)
 }
 
-function restoreTorn(db: IndexDatabase, known: FileState): undefined {
-  deleteFileState(db, known.path)
-  enqueue(db, 'file', known.project, known.id)
-  return undefined
+/** Such a file is nobody's text: when the log knows its record, it is removed and written again. */
+function restoreTorn({ db, root }: AdoptInput, path: string, { project, id, problem }: FileState): boolean {
+  if (problem !== undefined || !isPresent(findRecord(db, project, id)?.state)) return false
+  rmSync(join(root, path), { force: true })
+  deleteFileState(db, path)
+  enqueue(db, 'file', project, id)
+  return true
 }
 
 function emptyFileState(path: string, { project, stem }: RecordLocation): FileState {
@@ -181,11 +184,15 @@ function hasOldCounters(state: RecordState, file: RecordFile): boolean {
 }
 
 function counterPart(data: Frontmatter): Frontmatter {
-  return Object.fromEntries(Object.entries(data).filter(([key]) => isDerived(key)))
+  return Object.fromEntries(Object.entries(data).filter(([key]) => isCounter(key)))
 }
 
 function isDerived(key: string): boolean {
-  return counterKeys.some((name) => name === key) || identityKeys.some((name) => name === key)
+  return isCounter(key) || identityKeys.some((name) => name === key)
+}
+
+function isCounter(key: string): boolean {
+  return counterKeys.some((name) => name === key)
 }
 
 function creation({ now }: AdoptInput, { location, id, file, data }: Met): EventDraft {

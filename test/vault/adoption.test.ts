@@ -1,0 +1,222 @@
+/** Law 6: what a person wrote by hand is adopted or reported, never overwritten or lost. */
+import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { listFileProblems } from '../../src/projections/index/file-rows.ts'
+import { getRecords } from '../../src/vault/get.ts'
+import { recordHits } from '../../src/vault/hits.ts'
+import { rebuild } from '../../src/vault/rebuild.ts'
+import { refresh } from '../../src/vault/refresh.ts'
+import { resetIndex } from '../../src/vault/vault.ts'
+import { allEvents, recordFiles, saidByFiles, saidByLog } from '../support/inspect.ts'
+import { makeVault, project, put } from '../support/vault.ts'
+
+const cacheFile = 'projects/acme/notes/cache.md'
+
+async function withCache() {
+  const made = await makeVault()
+  await put(made.vault, { id: 'cache', title: 'Cache', body: 'first text', tags: ['x'] })
+  const path = join(made.root, cacheFile)
+  const edit = (change: (text: string) => string): void => writeFileSync(path, change(readFileSync(path, 'utf8')))
+  const adopted = () => allEvents(made.vault).filter(({ actor }) => actor === 'adopt')
+  return { ...made, path, edit, adopted }
+}
+
+describe('an edited file', () => {
+  test('is adopted by the next command, as the difference alone, and stays byte for byte', async () => {
+    const { vault, path, edit, adopted } = await withCache()
+    edit((text) => text.replace('first text', 'second text').replace('tags: [x]', 'tags: [x,   y] # mine'))
+    const before = readFileSync(path, 'utf8')
+    await refresh(vault, 'bounded')
+    expect(adopted().map(({ data }) => data)).toEqual([{ project, id: 'cache', set: { tags: ['x', 'y'], body: 'second text' } }])
+    expect(readFileSync(path, 'utf8')).toBe(before)
+    await refresh(vault, 'full')
+    expect(adopted()).toHaveLength(1)
+  })
+
+  test('is rewritten by a later write in the keys that changed, and in no others', async () => {
+    const { vault, path, edit } = await withCache()
+    edit((text) => text.replace('tags: [x]', 'tags: [x,   y] # mine\nowner: "0123"'))
+    await refresh(vault, 'bounded')
+    await put(vault, { id: 'cache', title: 'Cache layer' })
+    const lines = readFileSync(path, 'utf8').split('\n')
+    expect(lines).toContain('tags: [x,   y] # mine')
+    expect(lines).toContain('owner: "0123"')
+    expect(lines).toContain('title: Cache layer')
+  })
+
+  test('merges with a write of other fields that had not seen it', async () => {
+    const { vault, edit } = await withCache()
+    edit((text) => text.replace('first text', 'text by hand'))
+    await put(vault, { id: 'cache', tags: ['z'] })
+    const [record] = (await getRecords(vault, { names: ['cache'], kind: undefined, project, cwd: '/', session: undefined, lines: undefined })).records
+    expect(record).toMatchObject({ body: 'text by hand', tags: ['z'] })
+  })
+
+  test('that no longer parses is left as it is, reported, and the last good version is served (B048)', async () => {
+    const { vault, path, edit } = await withCache()
+    edit((text) => text.replace('title: Cache', 'title: "abc "def" ghi"'))
+    const before = readFileSync(path, 'utf8')
+    await refresh(vault, 'bounded')
+    expect(listFileProblems(vault.projections.db)).toMatchObject([{ path: cacheFile, problem: expect.stringContaining('line') }])
+    await put(vault, { id: 'cache', tags: ['q'] })
+    await recordHits(vault, { records: [{ project, id: 'cache', kind: 'trap' }], via: 'get', session: undefined, query: undefined })
+    expect(readFileSync(path, 'utf8')).toBe(before)
+    const [record] = (await getRecords(vault, { names: ['cache'], kind: undefined, project, cwd: '/', session: undefined, lines: undefined })).records
+    expect(record).toMatchObject({ title: 'Cache', body: 'first text', tags: ['q'] })
+  })
+
+  test('that was broken and is mended is followed again, with what changed meanwhile', async () => {
+    const { vault, path, edit } = await withCache()
+    const good = readFileSync(path, 'utf8')
+    edit(() => '---\ntitle: "abc "def" ghi"\n---\nbody\n')
+    await put(vault, { id: 'cache', tags: ['q'] })
+    writeFileSync(path, good.replace('first text', 'mended'))
+    await refresh(vault, 'full')
+    await refresh(vault, 'full')
+    expect(listFileProblems(vault.projections.db)).toEqual([])
+    expect(saidByFiles(vault.paths.root)).toEqual(saidByLog(vault))
+    expect(saidByLog(vault)[`${project}/cache`]).toMatchObject({ body: 'mended', tags: ['q'] })
+  })
+
+  test('is found although its time was set back', async () => {
+    const { vault, path, edit, adopted } = await withCache()
+    edit((text) => text.replace('first text', 'other text'))
+    utimesSync(path, 1, 1)
+    await refresh(vault, 'bounded')
+    expect(adopted()).toHaveLength(1)
+  })
+
+  test('is adopted also when the index was lost since, and an old version is not', async () => {
+    const { vault, path, edit } = await withCache()
+    const old = readFileSync(path, 'utf8')
+    await put(vault, { id: 'cache', body: 'newer text' })
+    edit((text) => text.replace('newer text', 'by hand'))
+    await rebuild(vault, { acceptDeletions: false })
+    expect(saidByLog(vault)[`${project}/cache`]).toMatchObject({ body: 'by hand' })
+    writeFileSync(path, old)
+    resetIndex(vault, 'rebuild')
+    await refresh(vault, 'full')
+    expect(saidByLog(vault)[`${project}/cache`]).toMatchObject({ body: 'by hand' })
+    expect(saidByFiles(vault.paths.root)).toEqual(saidByLog(vault))
+  })
+
+  test('left empty or zeroed by a crash is written again', async () => {
+    const { vault, path } = await withCache()
+    const good = readFileSync(path, 'utf8')
+    for (const torn of [Buffer.alloc(0), Buffer.alloc(120)]) {
+      writeFileSync(path, torn)
+      await refresh(vault, 'bounded')
+      expect(readFileSync(path, 'utf8')).toBe(good)
+    }
+  })
+})
+
+describe('a new file', () => {
+  test('without frontmatter becomes a record of its folder’s kind, and is not touched', async () => {
+    const { vault, root } = await makeVault()
+    mkdirSync(join(root, 'projects/acme/traps'), { recursive: true })
+    writeFileSync(join(root, 'projects/acme/traps/My Trap.md'), '# Beware of the dog\n\nIt bites.\n')
+    await refresh(vault, 'full')
+    expect(saidByLog(vault)).toMatchObject({ 'acme/my-trap': { kind: 'trap', title: 'Beware of the dog' } })
+    expect(readFileSync(join(root, 'projects/acme/traps/My Trap.md'), 'utf8')).toBe('# Beware of the dog\n\nIt bites.\n')
+    await rebuild(vault, { acceptDeletions: false })
+    expect(Object.keys(saidByLog(vault))).toEqual(['acme/my-trap'])
+    expect(readFileSync(join(root, 'projects/acme/traps/My Trap.md'), 'utf8')).toBe('# Beware of the dog\n\nIt bites.\n')
+  })
+
+  test('is found by a bounded scan in a project that memo has not seen', async () => {
+    const { vault, root } = await withCache()
+    mkdirSync(join(root, 'projects/other/notes'), { recursive: true })
+    writeFileSync(join(root, 'projects/other/notes/n.md'), 'hello\n')
+    await refresh(vault, 'bounded')
+    expect(Object.keys(saidByLog(vault))).toContain('other/n')
+  })
+
+  test('B049: unknown keys of a person’s own stay in place, in one block', async () => {
+    const { vault, root } = await withCache()
+    const path = join(root, 'projects/acme/notes/smith.md')
+    writeFileSync(path, '---\ntitle: Smith\ntype: litnote\ntags: [a]\nciteKey: smith2031x\n---\ntext\n')
+    await refresh(vault, 'bounded')
+    await put(vault, { id: 'smith', tags: ['b'] })
+    const text = readFileSync(path, 'utf8')
+    expect(text.match(/^---$/gm)).toHaveLength(2)
+    expect(text).toContain('\ntype: litnote\ntags: [b]\nciteKey: smith2031x\n')
+  })
+
+  test('with the id of another file is reported and left alone', async () => {
+    const { vault, root } = await withCache()
+    writeFileSync(join(root, 'projects/acme/notes/copy.md'), readFileSync(join(root, cacheFile)))
+    await refresh(vault, 'bounded')
+    expect(listFileProblems(vault.projections.db)).toMatchObject([{ path: 'projects/acme/notes/copy.md', problem: expect.stringContaining('cache') }])
+    expect(saidByLog(vault)).toHaveProperty(['acme/cache', 'title'], 'Cache')
+  })
+
+  test('B063: a name in another normal form is the same record', async () => {
+    const { vault, root } = await withCache()
+    const folder = join(root, 'projects/acme/notes')
+    writeFileSync(join(folder, 'caf\u00e9.md'), 'about coffee\n')
+    await refresh(vault, 'bounded')
+    const before = Object.keys(saidByLog(vault))
+    renameSync(join(folder, 'caf\u00e9.md'), join(folder, 'cafe\u0301.md'))
+    await refresh(vault, 'bounded')
+    expect(Object.keys(saidByLog(vault))).toEqual(before)
+  })
+})
+
+describe('a file that is gone', () => {
+  test('archives its record, and is not made again', async () => {
+    const { vault, path, root, adopted } = await withCache()
+    rmSync(path)
+    await refresh(vault, 'bounded')
+    expect(adopted()).toMatchObject([{ type: 'record.archived', data: { id: 'cache', reason: 'file deleted by hand' } }])
+    await rebuild(vault, { acceptDeletions: false })
+    expect(recordFiles(root)).toEqual([])
+    expect(adopted()).toHaveLength(1)
+  })
+
+  test('B094: a renamed file keeps its record', async () => {
+    const { vault, root, adopted } = await withCache()
+    renameSync(join(root, cacheFile), join(root, 'projects/acme/notes/renamed.md'))
+    await refresh(vault, 'bounded')
+    expect(adopted()).toEqual([])
+    const { records } = await getRecords(vault, { names: ['cache'], kind: undefined, project, cwd: '/', session: undefined, lines: undefined })
+    expect(records).toMatchObject([{ id: 'cache', filepath: 'projects/acme/notes/renamed.md' }])
+  })
+
+  test('B083: many at once are not taken for meant', async () => {
+    const { vault, root, adopted } = await makeMany(30)
+    renameSync(join(root, 'projects'), join(root, 'away'))
+    mkdirSync(join(root, 'projects'))
+    await refresh(vault, 'full')
+    expect(adopted()).toEqual([])
+    expect(vault.notices.join()).toContain('30 of 30 record files have disappeared')
+    rmSync(join(root, 'projects'), { recursive: true })
+    renameSync(join(root, 'away'), join(root, 'projects'))
+    await refresh(vault, 'full')
+    expect(adopted()).toEqual([])
+    expect(Object.keys(saidByFiles(root))).toHaveLength(30)
+  })
+
+  test('many at once are archived when that is what the person says', async () => {
+    const { vault, root, adopted } = await makeMany(30)
+    rmSync(join(root, 'projects/acme/notes'), { recursive: true })
+    await rebuild(vault, { acceptDeletions: true })
+    expect(adopted()).toHaveLength(30)
+    expect(recordFiles(root)).toEqual([])
+  })
+})
+
+test('a view that a person edited is set aside before it is compiled again', async () => {
+  const { vault, root } = await withCache()
+  appendFileSync(join(root, 'projects/acme/INDEX.md'), '\nmy own line\n')
+  await put(vault, { id: 'other', title: 'Other', body: 'text' })
+  expect(vault.notices.join()).toContain('set aside')
+  expect(readFileSync(join(root, 'projects/acme/INDEX.md'), 'utf8')).not.toContain('my own line')
+})
+
+async function makeMany(count: number) {
+  const made = await makeVault()
+  for (let n = 0; n < count; n++) await put(made.vault, { id: `n${n}`, title: `Note ${n}`, body: `text ${n}` })
+  return { ...made, adopted: () => allEvents(made.vault).filter(({ actor }) => actor === 'adopt') }
+}
