@@ -12,7 +12,7 @@ export interface RepositoryOutcome {
 const gitTimeoutMs = 10_000
 
 /** What is committed; never anything else that lies in the folder. */
-const trackedPaths = ['events', 'projects', 'config.json', '.gitignore', '.gitattributes']
+export const trackedPaths = ['events', 'projects', 'config.json', '.gitignore', '.gitattributes']
 
 export async function ensureRepository(root: string): Promise<RepositoryOutcome> {
   if (existsSync(join(root, '.git'))) return { state: 'present' }
@@ -21,7 +21,7 @@ export async function ensureRepository(root: string): Promise<RepositoryOutcome>
     await git.init()
     return { state: 'created' }
   } catch (error) {
-    return { state: 'unavailable', reason: describe(error) }
+    return { state: 'unavailable', reason: describeGitTrouble(error) }
   }
 }
 
@@ -43,13 +43,13 @@ export async function commitVault(root: string, message: string): Promise<Commit
     await git.raw([...identity, '-c', 'commit.gpgsign=false', 'commit', '--quiet', '--no-verify', '-m', message, '--', ...present.map((path) => `:(literal)${path}`)])
     return { state: 'committed', commit: (await git.revparse(['HEAD'])).trim() }
   } catch (error) {
-    return { state: 'failed', reason: describe(error) }
+    return { state: 'failed', reason: describeGitTrouble(error) }
   }
 }
 
 type Git = Awaited<ReturnType<typeof openGit>>
 
-async function openGit(root: string) {
+export async function openGit(root: string) {
   const { simpleGit } = await import('simple-git')
   return simpleGit({ baseDir: root, timeout: { block: gitTimeoutMs } })
 }
@@ -63,7 +63,7 @@ async function hasIdentity(git: Git): Promise<boolean> {
   }
 }
 
-function describe(error: unknown): string {
+export function describeGitTrouble(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error)
   if (text.includes('ENOENT')) return 'git is not installed'
   return text.trim().split('\n').at(-1) ?? 'unknown'

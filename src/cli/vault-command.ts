@@ -7,10 +7,10 @@ import { toHarmless } from './harmless.ts'
 
 export abstract class VaultCommand<Result extends object> extends MemoCommand<Result> {
   /** Runs one verb on the vault that the flags name, and tells on stderr what a person should know besides the answer. */
-  protected async inVault(
+  protected async inVault<Answer extends Result>(
     flags: { vault?: string | undefined },
-    work: (vault: Vault) => Promise<Result>,
-  ): Promise<Result> {
+    work: (vault: Vault) => Promise<Answer>,
+  ): Promise<Answer> {
     return withVault(this.vaultRoot(flags), { actor: 'cli' }, async (vault) => {
       try {
         const result = await work(vault)

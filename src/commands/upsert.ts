@@ -1,31 +1,48 @@
 import * as Flags from '@oclif/core/flags'
 import { readBody } from '../cli/body-input.ts'
+import { openByteLines } from '../cli/byte-lines.ts'
+import { openProgress } from '../cli/progress.ts'
 import { assertReadable } from '../cli/readable-arguments.ts'
 import { recordFlags, toFields } from '../cli/record-flags.ts'
+import { renderBatch, renderRejectedLines } from '../cli/render/batch.ts'
 import { renderUpsert } from '../cli/render/upsert.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
+import { toExitStatus } from '../lib/errors.ts'
 import { toRecordDraft } from '../vault/record-draft.ts'
 import { type UpsertResult, upsertRecord } from '../vault/upsert.ts'
+import { type BatchResult, upsertBatch } from '../vault/upsert-batch.ts'
 
-export default class Upsert extends VaultCommand<UpsertResult> {
+const textFlags = {
+  body: Flags.string({ exclusive: ['body-file'], summary: 'The text, Markdown.' }),
+  'body-file': Flags.string({ helpValue: 'PATH', summary: 'A file that holds the text; - is standard input.' }),
+}
+
+export default class Upsert extends VaultCommand<UpsertResult | BatchResult> {
   static override summary = 'Write a record, or change the given fields of one that exists.'
   static override description =
     'The body comes from --body, from --body-file, or from standard input if something stands there. ' +
-    'Writing what is stored already changes nothing.'
+    'Writing what is stored already changes nothing. Lines of a batch that cannot be written are named with the reason, ' +
+    'the others are kept, and the exit status is 1.'
   static override examples = [
     '<%= config.bin %> upsert --kind trap --body "Retries without jitter stampede." --path-pattern "src/queue/**"',
     '<%= config.bin %> upsert --kind decision --title "Use SQLite" --body-file decision.md',
     '<%= config.bin %> upsert --id use-sqlite --tag storage',
+    '<%= config.bin %> upsert --batch records.jsonl',
   ]
   static override flags = {
     ...recordFlags,
-    body: Flags.string({ exclusive: ['body-file'], summary: 'The text, Markdown.' }),
-    'body-file': Flags.string({ helpValue: 'PATH', summary: 'A file that holds the text; - is standard input.' }),
+    ...textFlags,
+    batch: Flags.string({
+      helpValue: 'FILE',
+      exclusive: Object.keys({ ...recordFlags, ...textFlags }),
+      summary: 'Write many: a file (- is standard input) of one JSON object a line, the flags’ names its fields.',
+    }),
   }
 
   protected async execute() {
     assertReadable(this.argv)
     const { flags } = await this.parse(Upsert)
+    if (flags.batch !== undefined) return this.writeBatch(flags.batch, flags)
     const body = await readBody({ text: flags.body, file: flags['body-file'] })
     const fields = { ...toFields(flags), body }
     return this.inVault(flags, (vault) => {
@@ -34,7 +51,20 @@ export default class Upsert extends VaultCommand<UpsertResult> {
     })
   }
 
-  protected render(result: UpsertResult) {
-    return renderUpsert(result, this.paint())
+  protected render(result: UpsertResult | BatchResult) {
+    return 'accepted' in result ? renderBatch(result) : renderUpsert(result, this.paint())
+  }
+
+  private async writeBatch(file: string, flags: { vault?: string | undefined; project?: string | undefined }) {
+    const { lines, share } = openByteLines(file)
+    const progress = openProgress('records', { json: this.jsonEnabled() })
+    const place = { project: flags.project, cwd: process.cwd() }
+    const onProgress = (done: number): void => progress.update(done, share())
+    const result = await this.inVault(flags, (vault) =>
+      upsertBatch(vault, lines, { ...place, onProgress }).finally(progress.end),
+    )
+    if (result.rejected.length > 0) process.exitCode = toExitStatus('REFUSED')
+    if (!this.jsonEnabled()) process.stderr.write(renderRejectedLines(result))
+    return result
   }
 }

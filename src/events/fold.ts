@@ -35,12 +35,17 @@ export interface RecordState {
 
 export type RecordEvent = Extract<EventBody, { data: { id: string } }>['type']
 
-const goneRegister = '$gone'
-const baselineRegister = '$baseline'
+export const goneRegister = '$gone'
+export const baselineRegister = '$baseline'
 
 /** Keys that a person added may have any name, so those that begin as ours do get another `$`. */
 function registerOf(field: string): string {
   return field.startsWith('$') ? `$${field}` : field
+}
+
+/** The field that a register holds; not for the two registers of our own. */
+export function fieldOf(register: string): string {
+  return register.startsWith('$') ? register.slice(1) : register
 }
 
 export function stampOf(event: { id: string; writer: string }): Stamp {

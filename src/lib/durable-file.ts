@@ -4,6 +4,7 @@
  */
 import {
   closeSync,
+  existsSync,
   fdatasyncSync,
   fstatSync,
   fsyncSync,
@@ -13,14 +14,30 @@ import {
   renameSync,
   rmSync,
   type Stats,
+  statSync,
   writeSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
 
 let temporaryCount = 0
 
+/**
+ * Makes the folder and those above it that are missing. Not by Node's own recursion, which goes round for ever where a
+ * file system answers ENOENT to every `mkdir`, as /proc does.
+ */
 export function makeFolder(path: string): void {
-  mkdirSync(path, { recursive: true, mode: 0o700 })
+  if (isFolder(path)) return
+  if (!existsSync(dirname(path))) makeFolder(dirname(path))
+  try {
+    mkdirSync(path, { mode: 0o700 })
+  } catch (error) {
+    // Another process may have been faster.
+    if (!isFolder(path)) throw error
+  }
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 }
 
 /** Appends all bytes and syncs them; on any failure cuts the file back to what it was and rethrows. */

@@ -53,17 +53,36 @@ function resetOutdated(store: CursorStore, projections: readonly Projection[]): 
 /** Folds events, already read or just appended, into each projection that has not seen them. One transaction. */
 export function applyEvents(store: CursorStore, projections: readonly Projection[], events: readonly ReadEvent[]): void {
   store.transaction(() => {
-    for (const projection of projections) {
-      const cursor = new Map(store.load(projection.name).cursor)
-      for (const { event, position } of events) {
-        const seen = cursor.get(event.writer) ?? startPosition
-        if (event.seq <= seen.seq) continue
-        if (isFoldable(event)) projection.apply(event)
-        cursor.set(event.writer, position)
-      }
-      store.save(projection.name, projection.version, cursor)
-    }
+    const folding = beginFold(store, projections)
+    folding.apply(events)
+    folding.save()
   })
+}
+
+export interface Folding {
+  apply(events: readonly ReadEvent[]): void
+  /** Notes how far the projections have come. */
+  save(): void
+}
+
+/** Folds events a few at a time within the caller's transaction; cursors are read once and saved once. */
+export function beginFold(store: CursorStore, projections: readonly Projection[]): Folding {
+  const cursors = projections.map((projection) => ({ projection, cursor: new Map(store.load(projection.name).cursor) }))
+  return {
+    apply: (events) => {
+      for (const { projection, cursor } of cursors) {
+        for (const { event, position } of events) {
+          const seen = cursor.get(event.writer) ?? startPosition
+          if (event.seq <= seen.seq) continue
+          if (isFoldable(event)) projection.apply(event)
+          cursor.set(event.writer, position)
+        }
+      }
+    },
+    save: () => {
+      for (const { projection, cursor } of cursors) store.save(projection.name, projection.version, cursor)
+    },
+  }
 }
 
 /** The position that every projection has reached, writer by writer. */

@@ -21,7 +21,7 @@ const Ttl = z
     error: 'must be a duration such as "14d" or "36h", or a date',
   })
 
-const Word = z.string().min(1)
+const Word = z.string().min(1, { error: 'must not be empty' })
 
 export const Link = z.object({ type: Word, target: Word })
 export type Link = z.infer<typeof Link>

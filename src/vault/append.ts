@@ -3,7 +3,7 @@ import type { Cursor, ReadEvent } from '../events/log.ts'
 import type { EventDraft, StoredEvent } from '../events/schema.ts'
 import { isFoldable } from '../events/schema-guard.ts'
 import { zeroUlid } from '../events/ulid.ts'
-import { applyEvents, commonCursor } from '../projections/catch-up.ts'
+import { applyEvents, beginFold, commonCursor } from '../projections/catch-up.ts'
 import { logError } from './error-log.ts'
 import { addNotice, type Readers, type Vault } from './vault.ts'
 import { resolveWriter } from './writer.ts'
@@ -64,12 +64,14 @@ export function appendTogether<T>(vault: Vault, work: (append: Append) => T): T 
   const { store, all } = vault.projections
   return store.transaction(() => {
     const appender = vault.log.begin(ownWriter(vault), greatestId(vault))
+    const folding = beginFold(store, all)
     const result = work((drafts) => {
       const staged = appender.stage(drafts)
       vault.appended += staged.length
-      applyEvents(store, all, staged)
+      folding.apply(staged)
       return staged.map(({ event }) => event).filter(isFoldable)
     })
+    folding.save()
     appender.commit()
     return result
   })

@@ -31,7 +31,16 @@ export function logError(paths: VaultPaths, ports: Ports, subsystem: string, err
 export function readErrors(paths: VaultPaths, limit: number): LoggedError[] {
   try {
     const lines = readFileSync(paths.errors, 'utf8').trim().split('\n').slice(-limit).reverse()
-    return lines.map((line) => JSON.parse(line) as LoggedError)
+    return lines.flatMap(parseEntry)
+  } catch {
+    return []
+  }
+}
+
+/** A line that a crash cut off hides itself and no other. */
+function parseEntry(line: string): LoggedError[] {
+  try {
+    return [JSON.parse(line) as LoggedError]
   } catch {
     return []
   }

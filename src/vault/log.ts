@@ -1,6 +1,6 @@
 /** Reading the event log itself: its newest events, one event, and whether every line is as it was written. */
 import type { OpaqueEvent, StoredEvent } from '../events/schema.ts'
-import { verifyLog, type VerifyReport } from '../events/verify.ts'
+import { type Finding, type VerifyReport, verifyLog } from '../events/verify.ts'
 import { MemoError } from '../lib/errors.ts'
 import { loadReaders, type Vault } from './vault.ts'
 
@@ -36,9 +36,20 @@ export async function showEvent(vault: Vault, id: string): Promise<{ event: Stor
   return { event }
 }
 
+export interface VerifyResult extends VerifyReport {
+  /** How many of the findings are damage. */
+  damaged: number
+}
+
 /** Checks every line of every writer. Damage is a finding, not an error. */
-export function verifyEvents(vault: Vault): VerifyReport {
-  return verifyLog(vault.log.segments)
+export function verifyEvents(vault: Vault): VerifyResult {
+  const report = verifyLog(vault.log.segments)
+  return { ...report, damaged: report.findings.filter(({ code }) => isDamage(code)).length }
+}
+
+/** What was taken out on purpose is none, and the next write sets a line aside that a crash cut off. */
+export function isDamage(code: Finding['code']): boolean {
+  return code !== 'redacted' && code !== 'torn'
 }
 
 async function readEvents(vault: Vault): Promise<(StoredEvent | OpaqueEvent)[]> {

@@ -2,7 +2,7 @@
 import type { EventDraft } from '../events/schema.ts'
 import { MemoError } from '../lib/errors.ts'
 import { findProjectState, listProjects, type ProjectSummary, resolveAlias } from '../projections/index/project-rows.ts'
-import { findProject } from '../record/identity.ts'
+import { findProject, type ProjectIdentity, projectFileName } from '../record/identity.ts'
 import { assertId } from '../record/ids.ts'
 import { appendAndFold } from './append.ts'
 import { resolveProject } from './project.ts'
@@ -23,25 +23,45 @@ export async function getProjects(vault: Vault, cwd: string): Promise<ProjectsRe
 export interface BindResult {
   project: string
   root: string
+  /** What the folder was called before, and what stands for the project now; null when nothing had to. */
+  alias: string | null
   changed: boolean
 }
 
-/** Notes that the folder belongs to the project, with its remote if it has one. */
-export async function bindProject(vault: Vault, input: { project: string; name: string | undefined; cwd: string }): Promise<BindResult> {
-  assertId(input.project, 'project')
-  const { root, remote } = findProject(input.cwd, { vault: vault.paths.root })
+/**
+ * Notes that the folder belongs to the project, with its remote if it has one, and lets the id that the folder has by
+ * itself stand for the project. Throws REFUSED when a file in the folder names another.
+ */
+export async function bindProject(
+  vault: Vault,
+  input: { project: string; name: string | undefined; cwd: string },
+): Promise<BindResult> {
+  const { project, name, cwd } = input
+  assertId(project, 'project')
+  const identity = findProject(cwd, { vault: vault.paths.root })
+  const { root, remote } = identity
   return write(vault, { label: 'project bind' }, () => {
-    const known = findProjectState(vault.projections.db, input.project)
-    const isKnown = known?.roots.includes(root) === true && (input.name === undefined || input.name === known.name)
-    const data = {
-      project: input.project,
-      root,
-      ...(remote !== undefined && known?.remote === undefined && { remote }),
-      ...(input.name !== undefined && { name: input.name }),
-    }
-    const drafts: EventDraft[] = isKnown ? [] : [{ actor: vault.actor, type: 'project.registered', data }]
-    appendAndFold(vault, drafts)
-    return { project: input.project, root, changed: drafts.length > 0 }
+    const alias = findNeededAlias(vault, identity, project)
+    const known = findProjectState(vault.projections.db, project)
+    const isKnown = known?.roots.includes(root) === true && (name === undefined || name === known.name)
+    const isNewRemote = remote !== undefined && known?.remote === undefined
+    const data = { project, root, ...(isNewRemote && { remote }), ...(name !== undefined && { name }) }
+    const drafts = [...(isKnown ? [] : [data]), ...(alias === null ? [] : [{ project: alias, aliasOf: project }])]
+    appendAndFold(
+      vault,
+      drafts.map((draft): EventDraft => ({ actor: vault.actor, type: 'project.registered', data: draft })),
+    )
+    return { project, root, alias, changed: drafts.length > 0 }
+  })
+}
+
+function findNeededAlias(vault: Vault, { id, source, root }: ProjectIdentity, project: string): string | null {
+  const { db } = vault.projections
+  const follow = (start: string): string => resolveAlias(db, start, vault.config.projectAliases)
+  if (follow(id) === follow(project)) return null
+  if (source !== 'file') return id
+  throw new MemoError('REFUSED', `a ${projectFileName} in ${root} names project ${id}`, {
+    hint: `change the file, or run "memo project alias ${id} ${project}"`,
   })
 }
 
@@ -62,7 +82,10 @@ export async function aliasProject(vault: Vault, alias: string, project: string 
       throw new MemoError('REFUSED', `${project} already leads to ${alias}: an alias must not lead back to itself`)
     }
     const changed = (findProjectState(db, alias)?.aliasOf ?? null) !== project
-    if (changed) appendAndFold(vault, [{ actor: vault.actor, type: 'project.registered', data: { project: alias, aliasOf: project } }])
+    if (changed)
+      appendAndFold(vault, [
+        { actor: vault.actor, type: 'project.registered', data: { project: alias, aliasOf: project } },
+      ])
     return { alias, project, changed }
   })
 }

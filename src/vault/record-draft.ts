@@ -31,7 +31,7 @@ export function toRecordDraft(id: string | undefined, given: { [field: string]: 
   const fields = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   for (const [name, value] of Object.entries(fields)) assertText(name, value)
   const set = check(fields)
-  if (set.supersedes !== undefined) assertId(set.supersedes, 'supersedes')
+  if (set.supersedes !== undefined) assertId(set.supersedes, 'id to supersede')
   if (set.body !== undefined) set.body = tidyBody(set.body, limits)
   const title = set.title ?? (id === undefined ? firstTitle(set.body ?? '') : undefined)
   if (title !== undefined) set.title = tidyTitle(title)

@@ -16,10 +16,10 @@ export interface BatchResult {
 
 const allowedFields = new Set([...contentFieldNames, 'id', 'project'])
 
-/** Writes every line that can be written. Throws only for what would stop every line (IO, BUSY, READ_ONLY). */
+/** Writes every line that can be written; lines of bytes are read as UTF-8. Throws only for what would stop every line (IO, BUSY, READ_ONLY). */
 export async function upsertBatch(
   vault: Vault,
-  lines: AsyncIterable<string>,
+  lines: AsyncIterable<string | Uint8Array>,
   { project, cwd, onProgress }: UpsertPlace & { onProgress?: (done: number) => void },
 ): Promise<BatchResult> {
   const result: BatchResult = { accepted: 0, unchanged: 0, rejected: [], results: [] }
@@ -48,23 +48,35 @@ function add(result: BatchResult, { at, outcome, id = '', projectId = '', code =
   result.results.push({ line, outcome, id, projectId })
 }
 
-async function* toItems(vault: Vault, lines: AsyncIterable<string>): AsyncGenerator<ManyItem> {
+async function* toItems(vault: Vault, lines: AsyncIterable<string | Uint8Array>): AsyncGenerator<ManyItem> {
   let number = 0
-  for await (const text of lines) {
+  for await (const line of lines) {
     number++
-    if (text.trim() === '') continue
-    yield toItem(vault, number, text)
+    if (!isBlank(line)) yield toItem(vault, number, line)
   }
 }
 
-function toItem(vault: Vault, at: number, text: string): ManyItem {
+function isBlank(line: string | Uint8Array): boolean {
+  return typeof line === 'string' ? line.trim() === '' : line.every((byte) => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d))
+}
+
+function toItem(vault: Vault, at: number, line: string | Uint8Array): ManyItem {
+  const size = line.length
   try {
-    const { id, project, ...fields } = parseLine(text)
+    const { id, project, ...fields } = parseLine(typeof line === 'string' ? line : decode(line))
     const named = optionalText('project', project)
     const draft = toRecordDraft(optionalText('id', id), fields, vault.config.limits)
-    return { at, project: named, toDraft: () => draft, size: text.length }
+    return { at, project: named, toDraft: () => draft, size }
   } catch (error) {
-    return { at, project: undefined, toDraft: () => { throw error }, size: text.length }
+    return { at, project: undefined, toDraft: () => { throw error }, size }
+  }
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch (cause) {
+    throw new MemoError('USAGE', 'the line is not valid UTF-8', { cause })
   }
 }
 

@@ -113,17 +113,15 @@ function renewed(set: ContentFields, current: RecordState | undefined): string[]
   return isDate && set.expiresAt === undefined && current?.fields.expiresAt !== undefined ? ['expiresAt'] : []
 }
 
-/** As many traps as share the rarest words; the rule of recurrence then decides among them. */
+/** Traps that share telling words are looked at one by one by the rule of recurrence; long words tell more. */
 const likelyTraps = 20
-const likelyWords = 24
+const likelyWords = 16
 
 function findRepeated(vault: Vault, project: string, { set }: RecordDraft, current: RecordState | undefined) {
   if (set.kind !== 'trap' || set.supersedes !== undefined || isPresent(current)) return undefined
   const fresh = toRecurring(set)
   const words = [...tokenSet(`${fresh.title} ${fresh.body}`)].sort((a, b) => b.length - a.length).slice(0, likelyWords)
-  if (words.length === 0) return undefined
-  const match = words.map((word) => `"${word.replaceAll('"', '')}"`).join(' OR ')
-  const traps = findTrapsLike(vault.projections.db, match, project, likelyTraps)
+  const traps = findTrapsLike(vault.projections.db, words, project, likelyTraps)
   return traps.find((trap) => isRecurrence(fresh, toRecurring(trap.fields)))
 }
 

@@ -102,6 +102,8 @@ function assertVault(root: string): void {
   if (stat !== undefined && !stat.isDirectory()) {
     throw new MemoError('NOT_A_VAULT', `${root} is a file, not a vault`, { hint: 'name a folder with --vault or MEMO_VAULT' })
   }
+  // A folder that may not be entered would look empty.
+  if (stat !== undefined) accessSync(root, constants.R_OK | constants.X_OK)
   if (!isVault(root)) {
     throw new MemoError('NOT_A_VAULT', `there is no vault at ${root}`, { hint: 'run "memo init" to make one' })
   }

@@ -25,9 +25,18 @@ export function resolveWriter(paths: VaultPaths, ports: Ports): { writer: string
   if (stored !== undefined && stored.host === place.host && stored.inode === place.inode) {
     return { writer: stored.writer, previous: undefined }
   }
+  return { writer: renewWriter(paths, ports), previous: stored?.writer }
+}
+
+/**
+ * Gives this clone another id. For a clone whose log lost lines that other clones may have: going on from what is left
+ * would be a second branch of the same chain.
+ */
+export function renewWriter(paths: VaultPaths, ports: Ports): string {
+  const place = { host: hostname(), inode: statSync(paths.local).ino }
   const writer = `${slugify(place.host).slice(0, 20)}-${randomWord(ports)}`
   replaceFile(paths.writer, Buffer.from(`${JSON.stringify({ writer, ...place })}\n`), { durable: true })
-  return { writer, previous: stored?.writer }
+  return writer
 }
 
 export function readWriter(paths: VaultPaths): WriterFile | undefined {

@@ -242,15 +242,14 @@ describe('repairWriter', () => {
 
   function stopping(segments: SegmentStore, after: number): SegmentStore {
     let count = 0
-    const step = (): void => {
-      if (count++ === after) throw new Error('stopped')
+    const counted = <A extends unknown[]>(write: (...args: A) => void) => {
+      return (...args: A): void => {
+        if (count++ === after) throw new Error('stopped')
+        write(...args)
+      }
     }
-    return {
-      ...segments,
-      append: (...args) => (step(), segments.append(...args)),
-      truncate: (...args) => (step(), segments.truncate(...args)),
-      remove: (...args) => (step(), segments.remove(...args)),
-    }
+    const { append, truncate, remove } = segments
+    return { ...segments, append: counted(append), truncate: counted(truncate), remove: counted(remove) }
   }
 
   test('interrupted at any step and run again, even for another new writer, it moves each line once', () => {

@@ -91,7 +91,8 @@ function scanAll(input: ScanInput): ScanResult {
   }
 }
 
-function* allKnownFiles(db: IndexDatabase): Generator<KnownFile> {
+/** Every file that was ever seen and not noted as gone, in path order. */
+export function* allKnownFiles(db: IndexDatabase): Generator<KnownFile> {
   for (let after = ''; ; ) {
     const page = listKnownFiles(db, after, 1000)
     yield* page

@@ -5,7 +5,7 @@
 import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { findErrno, MemoError } from '../../lib/errors.ts'
-import { keptTables } from './tables.ts'
+import { foldedTables, keptTables } from './tables.ts'
 
 export type Row = { [column: string]: string | number | bigint | null }
 
@@ -116,7 +116,8 @@ function prepareFile(raw: Database.Database): void {
   }
   raw.pragma('synchronous = NORMAL')
   if (raw.pragma('user_version', { simple: true }) === 0) {
-    raw.exec(keptTables)
+    // Empty until the first catch-up, which sees that no version is noted and folds the log.
+    raw.exec(`${keptTables}${foldedTables}`)
     raw.pragma(`user_version = ${fileFormat}`)
   }
 }

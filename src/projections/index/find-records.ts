@@ -22,18 +22,40 @@ export function findByPrefix(db: IndexDatabase, prefix: string, project: string)
 
 /** Present records of a project with exactly this title. */
 export function findByTitle(db: IndexDatabase, title: string, project: string): RecordState[] {
-  const sql = 'SELECT * FROM records WHERE project = ? AND title = ? AND gone = 0 ORDER BY id LIMIT 20'
-  return db.prepare(sql).all(project, title).map((row) => toState(db, row))
+  const sql = 'SELECT * FROM records INDEXED BY records_by_title WHERE project = ? AND title = ? AND gone = 0 LIMIT 20'
+  const states = db.prepare(sql).all(project, title).map((row) => toState(db, row))
+  return states.sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-/** Active traps whose words overlap most with the expression; the candidates of a recurrence. */
-export function findTrapsLike(db: IndexDatabase, match: string, project: string, limit: number): RecordState[] {
+/** A word that stands in more records than this says nothing of which one is meant, and costs time to look through. */
+const commonWord = 100
+const usedWords = 12
+/** When every word is common: records that hold all of these. */
+const fallbackWords = 4
+
+/**
+ * Active traps of a project that share telling words with a text: the candidates of a recurrence. The cost is bounded
+ * whatever the size of the vault: common words are found out by a bounded look and left aside.
+ * @param words the text's words, the most telling first
+ */
+export function findTrapsLike(db: IndexDatabase, words: readonly string[], project: string, limit: number): RecordState[] {
+  const quoted = words.map((word) => `"${word.replaceAll('"', '')}"`)
+  const rare = quoted.filter((word) => isRare(db, word)).slice(0, usedWords)
+  const match = rare.length > 0 ? rare.join(' OR ') : quoted.slice(0, fallbackWords).join(' AND ')
+  if (match === '') return []
+  const order = rare.length > 0 ? 'bm25(records_fts), r.id' : 'records_fts.rowid'
   const rows = db
     .prepare(
       `SELECT r.* FROM records_fts CROSS JOIN records r ON r.key = records_fts.rowid
        WHERE records_fts MATCH ? AND r.project = ? AND r.gone = 0 AND r.kind = 'trap' AND r.status = 'active'
-       ORDER BY bm25(records_fts), r.id LIMIT ?`,
+       ORDER BY ${order} LIMIT ?`,
     )
     .all(match, project, limit)
   return rows.map((row) => toState(db, row))
+}
+
+function isRare(db: IndexDatabase, word: string): boolean {
+  const sql = 'SELECT count(*) AS count FROM (SELECT 1 FROM records_fts WHERE records_fts MATCH ? LIMIT ?)'
+  const count = Number(db.prepare(sql).get(word, commonWord + 1)?.count)
+  return count > 0 && count <= commonWord
 }

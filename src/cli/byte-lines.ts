@@ -1,0 +1,52 @@
+/**
+ * The lines of a file or of standard input as bytes, so that one line that is no text spoils no other, and a line
+ * separator of Unicode inside a text does not end its line.
+ */
+import { createReadStream, statSync } from 'node:fs'
+import { MemoError } from '../lib/errors.ts'
+
+export interface ByteLines {
+  /** Without their ends. May be read once. Throws REFUSED for a line without end. */
+  lines: AsyncIterable<Uint8Array>
+  /** The part of the input that was read so far; undefined for standard input. */
+  share(): number | undefined
+}
+
+/** `file` may be `-`, which is standard input. Throws when there is no such file. */
+export function openByteLines(file: string): ByteLines {
+  if (file === '-') return { lines: toLines(process.stdin), share: () => undefined }
+  const stat = statSync(file)
+  let read = 0
+  // Opened when the first line is asked for: nobody would hear of a failure before.
+  async function* readChunks(): AsyncGenerator<Buffer> {
+    for await (const chunk of createReadStream(file)) {
+      read += chunk.length
+      yield chunk
+    }
+  }
+  const share = () => (stat.isFile() && stat.size > 0 ? read / stat.size : undefined)
+  return { lines: toLines(readChunks()), share }
+}
+
+/** Far above what a record can hold; it only ends an input that has no lines. */
+const longestLine = 64 * 1024 * 1024
+
+const newline = 0x0a
+
+async function* toLines(input: AsyncIterable<Buffer>): AsyncGenerator<Uint8Array> {
+  let open: Buffer[] = []
+  let size = 0
+  for await (const chunk of input) {
+    let start = 0
+    for (let end = chunk.indexOf(newline); end !== -1; end = chunk.indexOf(newline, start)) {
+      yield Buffer.concat([...open, chunk.subarray(start, end)])
+      open = []
+      size = 0
+      start = end + 1
+    }
+    open.push(chunk.subarray(start))
+    size += chunk.length - start
+    if (size > longestLine) throw new MemoError('REFUSED', `A line of the input has more than ${longestLine} bytes.`)
+  }
+  if (size > 0) yield Buffer.concat(open)
+}

@@ -1,0 +1,13 @@
+/** What a batch did, for a person. */
+import type { BatchResult } from '../../vault/upsert-batch.ts'
+import { toHarmless } from '../harmless.ts'
+
+export function renderBatch({ accepted, unchanged, rejected }: BatchResult): string {
+  const lines = accepted + unchanged + rejected.length
+  return `Read ${lines} ${lines === 1 ? 'line' : 'lines'}: ${accepted} accepted, ${unchanged} unchanged, ${rejected.length} rejected.`
+}
+
+/** One line each, for stderr. */
+export function renderRejectedLines({ rejected }: BatchResult): string {
+  return rejected.map(({ line, message }) => `line ${line}: ${toHarmless(message)}\n`).join('')
+}

@@ -1,0 +1,56 @@
+/** Events of the log and what is wrong with it, for a person. */
+import { isDamage, type showEvent, type TailResult, type VerifyResult } from '../../vault/log.ts'
+import type { Paint } from '../color.ts'
+import { toHarmless } from '../harmless.ts'
+
+type LogEvent = TailResult['events'][number]
+
+/** One line each, newest last. */
+export function renderTail({ events, total }: TailResult, paint: Paint): string {
+  if (total === 0) return 'No event of the log matches.'
+  const width = Math.max(0, ...events.map(({ type }) => type.length))
+  return events.map((event) => renderEventLine(event, width, paint)).join('\n')
+}
+
+function renderEventLine(event: LogEvent, width: number, paint: Paint): string {
+  const type = paint('cyan', toHarmless(event.type).padEnd(width))
+  const time = event.at.slice(0, 19).replace('T', ' ')
+  return [paint('dim', event.id), time, event.actor.padEnd(6), type, toHarmless(toSubject(event))].join('  ').trimEnd()
+}
+
+/** What the event is about, and the little more that tells one from the next. */
+function toSubject({ data }: LogEvent): string {
+  if (data === undefined) return '(not to be read by this version, or redacted)'
+  const fields = new Map<string, unknown>(Object.entries(data))
+  const project = fields.get('project') ?? ''
+  const name = fields.has('id') ? `${project}/${fields.get('id')}` : String(project)
+  const set = fields.get('set')
+  const details = [
+    ...(typeof set === 'object' && set !== null ? [Object.keys(set).join(' ')] : []),
+    ...['by', 'via', 'rating', 'reason', 'session', 'query'].flatMap((key) =>
+      fields.has(key) ? [`${key} ${fields.get(key)}`] : [],
+    ),
+  ]
+  return [name, ...details].filter((part) => part !== '').join('  ')
+}
+
+/** The event as it stands in the log, on several lines. */
+export function renderEvent({ event }: Awaited<ReturnType<typeof showEvent>>): string {
+  return toHarmless(JSON.stringify(event, undefined, 2), { keepNewlines: true })
+}
+
+/** One line a finding, then what was looked at. */
+export function renderVerify({ findings, totals, damaged }: VerifyResult, paint: Paint): string {
+  const lines = findings.map(({ code, file, line, message }) => {
+    const place = line === 0 ? file : `${file}:${line}`
+    return `${paint(isDamage(code) ? 'red' : 'yellow', code)}  ${toHarmless(`${place}  ${message}`)}`
+  })
+  const sum = `${count(totals.events, 'event')} in ${count(totals.segments, 'file')} of ${count(totals.writers, 'writer')}`
+  const verdict =
+    damaged === 0 ? 'every line is as it was written' : `${count(damaged, 'line')} damaged; memo doctor says what to do`
+  return [...lines, `${sum}: ${verdict}.`].join('\n')
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`
+}

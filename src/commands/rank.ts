@@ -1,0 +1,40 @@
+import * as Flags from '@oclif/core/flags'
+import { renderRank } from '../cli/render/list.ts'
+import { VaultCommand } from '../cli/vault-command.ts'
+import { kindNames } from '../record/vocabulary.ts'
+import { type ListResult, rankRecords } from '../vault/list.ts'
+
+export default class Rank extends VaultCommand<ListResult> {
+  static override summary = 'List the active traps that came up most often.'
+  static override examples = ['<%= config.bin %> rank', '<%= config.bin %> rank --layer domain --all']
+  static override flags = {
+    kind: Flags.option({
+      multiple: true,
+      multipleNonGreedy: true,
+      delimiter: ',',
+      options: kindNames,
+      summary: 'These kinds (default: trap).',
+    })(),
+    layer: Flags.string({ summary: 'Only records about this layer of the product.' }),
+    limit: Flags.integer({ min: 1, default: 10, summary: 'How many to show.' }),
+    all: Flags.boolean({ aliases: ['cross-project'], exclusive: ['project'], summary: 'In all projects.' }),
+  }
+
+  protected async execute() {
+    const { flags } = await this.parse(Rank)
+    return this.inVault(flags, (vault) =>
+      rankRecords(vault, {
+        kinds: flags.kind ?? ['trap'],
+        layer: flags.layer,
+        limit: flags.limit,
+        project: flags.project,
+        allProjects: flags.all,
+        cwd: process.cwd(),
+      }),
+    )
+  }
+
+  protected render(result: ListResult) {
+    return renderRank(result, { paint: this.paint(), now: this.now() })
+  }
+}

@@ -1,0 +1,31 @@
+import * as Flags from '@oclif/core/flags'
+import { openProgress } from '../cli/progress.ts'
+import { renderRebuild } from '../cli/render/rebuild.ts'
+import { VaultCommand } from '../cli/vault-command.ts'
+import { type RebuildResult, rebuild } from '../vault/rebuild.ts'
+
+export default class Rebuild extends VaultCommand<RebuildResult> {
+  static override summary = 'Build the index anew from the log, and write the files that are missing or behind.'
+  static override description = 'Nothing is lost by it: the log is the truth, and hand edits are adopted.'
+  static override examples = ['<%= config.bin %> rebuild']
+  static override flags = {
+    'accept-deletions': Flags.boolean({
+      summary: 'Archive the records whose files were deleted by hand, however many they are.',
+    }),
+  }
+
+  protected async execute() {
+    const { flags } = await this.parse(Rebuild)
+    const progress = openProgress('events', { json: this.jsonEnabled() })
+    return this.inVault(flags, (vault) =>
+      rebuild(vault, {
+        acceptDeletions: flags['accept-deletions'],
+        onProgress: (events) => progress.update(events),
+      }).finally(progress.end),
+    )
+  }
+
+  protected render(result: RebuildResult) {
+    return renderRebuild(result)
+  }
+}

@@ -1,0 +1,126 @@
+/**
+ * Events that bring a folded state back into a log that lost some of its events: what `known` (a row of the index) has
+ * and `logged` (the fold of what is left) has not. Pure. Fields come back with the ids of the events that wrote them, so
+ * they order against other clones' edits as the lost events did; what was only counted comes back as a baseline.
+ */
+import { isDeepStrictEqual } from 'node:util'
+import type { ContentFields } from '../record/schema.ts'
+import type { Entry } from './append.ts'
+import {
+  baselineRegister,
+  countersOf,
+  fieldOf,
+  goneRegister,
+  isPresent,
+  type RecordState,
+  type Stamp,
+  stampTime,
+} from './fold.ts'
+
+type Reemitted = Omit<Entry, 'actor'>
+
+export interface ReemitInput {
+  known: RecordState
+  logged: RecordState
+  /** Id and time for an event that was not there before. */
+  fresh: () => { id: string; at: string }
+}
+
+/** The events, oldest first; none when the log has all of it. */
+export function reemitRecord({ known, logged, fresh }: ReemitInput): Reemitted[] {
+  if (!isPresent(known) && !known.gone) return []
+  const registers = lostRegisters(known, logged)
+  const ratings = lostRatings(known, logged)
+  const baseline = lostBaseline(known, { ...logged, ratings: [...logged.ratings, ...ratings].sort(byStamp) })
+  const events = registers.map(([stamp, names]) => toWrite(known, stamp, names))
+  for (const { stamp, rating, at } of ratings) {
+    events.push({ id: idOf(stamp), at, type: 'record.rated', data: { ...keyOf(known), rating } })
+  }
+  if (baseline !== undefined) {
+    events.push({ ...fresh(), type: 'record.upserted', data: { ...keyOf(known), set: updatedOf(known), baseline } })
+  }
+  // An upsert brings a record back, so one that was forgotten before it is forgotten again.
+  const isRevived = baseline !== undefined || (registers.at(-1)?.[0] ?? '') > (known.stamps[goneRegister] ?? '')
+  if (known.gone && isRevived) events.push({ ...fresh(), type: 'record.forgotten', data: keyOf(known) })
+  return events
+}
+
+/** Registers whose value differs and was written later than what the log has, by the stamp that wrote them. */
+function lostRegisters(known: RecordState, logged: RecordState): [Stamp, string[]][] {
+  const byWrite = new Map<Stamp, string[]>()
+  for (const [register, stamp] of Object.entries(known.stamps)) {
+    if (register === baselineRegister || isDeepStrictEqual(valueOf(known, register), valueOf(logged, register))) continue
+    if (idOf(stamp) > idOf(own(logged.stamps, register) ?? '')) byWrite.set(stamp, [...(byWrite.get(stamp) ?? []), register])
+  }
+  return [...byWrite].sort(([a], [b]) => (a < b ? -1 : 1))
+}
+
+function valueOf(state: RecordState, register: string): unknown {
+  if (register === goneRegister) return state.gone
+  const value = own(state.fields, fieldOf(register))
+  // The index does not tell an empty body from none.
+  return register === 'body' ? (value ?? '') : value
+}
+
+function toWrite(known: RecordState, stamp: Stamp, registers: readonly string[]): Reemitted {
+  const header = { id: idOf(stamp), at: new Date(stampTime(stamp)).toISOString() }
+  if (known.gone && registers.includes(goneRegister)) return { ...header, type: 'record.forgotten', data: keyOf(known) }
+  const names = registers.filter((register) => register !== goneRegister).map(fieldOf)
+  const set: ContentFields = { ...updatedOf(known) }
+  for (const name of names) {
+    const value = own(known.fields, name)
+    if (value !== undefined) set[name] = value
+  }
+  const unset = names.filter((name) => !Object.hasOwn(known.fields, name) && name !== 'body')
+  if (names.includes('body')) set.body = String(known.fields.body ?? '')
+  return { ...header, type: 'record.upserted', data: { ...keyOf(known), set, ...(unset.length > 0 && { unset }) } }
+}
+
+/** Said in each upsert, because one that does not say it would take its own time for the record's. */
+function updatedOf({ fields }: RecordState): ContentFields {
+  return typeof fields.updated === 'string' ? { updated: fields.updated } : {}
+}
+
+function lostRatings(known: RecordState, logged: RecordState): RecordState['ratings'] {
+  const there = new Set(logged.ratings.map(({ stamp }) => idOf(stamp)))
+  return known.ratings.filter(({ stamp }) => !there.has(idOf(stamp)))
+}
+
+/** The baseline with which the log's own events count up to what the index had counted. */
+function lostBaseline(known: RecordState, logged: RecordState): RecordState['baseline'] | undefined {
+  const had = countersOf(known)
+  const has = countersOf(logged)
+  const wanted = {
+    ...logged.baseline,
+    ...known.baseline,
+    hits: Math.max(had.hits, has.hits) - logged.hits,
+    occurrences: Math.max(had.occurrences, has.occurrences) - logged.recurrences,
+    lastHit: later(had.lastHit, has.lastHit),
+    lastSeen: later(had.lastSeen, has.lastSeen),
+  }
+  const baseline = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined))
+  return isDeepStrictEqual(countersOf({ ...logged, baseline }), has) ? undefined : baseline
+}
+
+function later(a: string | undefined, b: string | undefined): string | undefined {
+  if (a === undefined || b === undefined) return a ?? b
+  return Date.parse(a) > Date.parse(b) ? a : b
+}
+
+function byStamp(a: { stamp: Stamp }, b: { stamp: Stamp }): number {
+  return a.stamp < b.stamp ? -1 : 1
+}
+
+/** Fields may have any name, `constructor` too. */
+function own<T>(values: { [name: string]: T }, name: string): T | undefined {
+  return Object.hasOwn(values, name) ? values[name] : undefined
+}
+
+/** A line that a repair moved keeps its id and has another writer. */
+function idOf(stamp: Stamp): string {
+  return stamp.slice(0, stamp.indexOf('@') === -1 ? undefined : stamp.indexOf('@'))
+}
+
+function keyOf({ project, id }: RecordState) {
+  return { project, id }
+}

@@ -1,0 +1,146 @@
+/** Whether the Markdown files are what the records are: readable, one for each, and under names of their own. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { findCounterEdits } from '../../projections/files/counter-edits.ts'
+import { allKnownFiles } from '../../projections/files/scan.ts'
+import { findSignature } from '../../projections/files/signature.ts'
+import { deletedByHand } from '../../projections/files/write-record-file.ts'
+import { type FileState, findFileOf, folderOf, listFileProblems, readSetting } from '../../projections/index/file-rows.ts'
+import { listFileless } from '../../projections/index/inspect-records.ts'
+import { listOutbox } from '../../projections/index/outbox.ts'
+import { viewNames } from '../../projections/views/render-views.ts'
+import { parseRecordPath } from '../../record/locations.ts'
+import { massDeletionSetting } from '../adopt-changes.ts'
+import type { Vault } from '../vault.ts'
+import type { Examination } from './check.ts'
+import { type Finding, fixRemedy } from './finding.ts'
+
+export function checkReadable(vault: Vault): Finding[] {
+  return listFileProblems(vault.projections.db).map((file) => toProblem(vault, file))
+}
+
+function toProblem(vault: Vault, { path, problem = '' }: FileState): Finding {
+  const common = { severity: 'error' as const, subject: path }
+  if (problem.startsWith('its id ')) {
+    return { ...common, code: 'file-duplicate-id', message: `The file is not followed: ${problem}.`, remedy: `Give ${path} an id of its own, or remove it.` }
+  }
+  if (hasMarkers(join(vault.paths.root, path))) {
+    return { ...common, code: 'file-conflict', message: 'The file holds git conflict markers, so its last good version is served.', remedy: `Resolve the conflict in ${path}.` }
+  }
+  return { ...common, code: 'file-unreadable', message: `The file is not followed, and its last good version is served: ${problem}.`, remedy: `Mend ${path} by hand.` }
+}
+
+function hasMarkers(path: string): boolean {
+  try {
+    const text = readFileSync(path, 'utf8')
+    return /^<{7} /m.test(text) && /^>{7} /m.test(text)
+  } catch {
+    // What cannot be read at all is told with its own reason.
+    return false
+  }
+}
+
+/** Names that one file system keeps apart and another takes for the same: letter case, and the two forms of an accent. */
+export function checkNames({ projections }: Vault): Finding[] {
+  const first = new Map<string, string>()
+  const findings: Finding[] = []
+  for (const { path } of allKnownFiles(projections.db)) {
+    const folded = path.normalize('NFC').toLowerCase()
+    const other = first.get(folded)
+    if (other === undefined) first.set(folded, path)
+    else findings.push(toAlike(path, other))
+  }
+  return findings
+}
+
+function toAlike(path: string, other: string): Finding {
+  const isCase = path.normalize('NFC') !== other.normalize('NFC')
+  const how = isCase ? 'letter case' : 'the form of an accented letter'
+  return {
+    code: 'file-names-alike',
+    severity: 'warning',
+    subject: path,
+    message: `Its name differs from that of ${other} only in ${how}, so on some systems one file would replace the other.`,
+    remedy: 'Rename one of them.',
+  }
+}
+
+/** Markdown below `projects/` that nobody reads, because it is in no project's folder of a kind. */
+export function checkPlaces({ paths }: Vault): Finding[] {
+  return listMarkdown(paths.root)
+    .filter((path) => parseRecordPath(path) === undefined)
+    .map((path) => ({
+      code: 'file-elsewhere',
+      severity: 'info' as const,
+      subject: path,
+      message: 'It is not read as a record, because only projects/PROJECT/KIND/NAME.md is.',
+      remedy: 'Move it into the folder of a kind, or leave it.',
+    }))
+}
+
+function listMarkdown(root: string): string[] {
+  const entries = readdirSync(join(root, 'projects'), { recursive: true, encoding: 'utf8' })
+  const files = entries.filter((path) => path.endsWith('.md')).map((path) => `projects/${path.replaceAll('\\', '/')}`)
+  const isView = (path: string): boolean => path.split('/').length === 3 && viewNames.some((name) => path.endsWith(`/${name}`))
+  const isHidden = (path: string): boolean => path.split('/').some((part) => part.startsWith('.'))
+  return files.filter((path) => !isView(path) && !isHidden(path)).sort()
+}
+
+/** Records without a file: their write is due, was lost, or many files have gone at once. */
+export function checkPresence(vault: Vault): Finding[] {
+  const { db } = vault.projections
+  const lost = listFileless(db, deletedByHand).map(({ project, id }) => ({
+    code: 'file-missing',
+    severity: 'warning' as const,
+    subject: `${project}/${id}`,
+    message: 'The record is there and has no file.',
+    remedy: fixRemedy,
+  }))
+  return [...checkMassDeletion(vault), ...checkOutbox(vault), ...lost]
+}
+
+function checkMassDeletion(vault: Vault): Finding[] {
+  if (readSetting(vault.projections.db, massDeletionSetting) === undefined) return []
+  const gone = findVanished(vault)
+  const folders = [...new Set(gone.map(folderOf))]
+  if (gone.length === 0) return []
+  return [
+    {
+      code: 'files-vanished',
+      severity: 'error',
+      subject: folders.length > 3 ? 'projects' : folders.join(', '),
+      message: `${gone.length} record files have disappeared at once; no record was archived for that.`,
+      remedy: `Put them back, or run "${fixRemedy}" to write them anew, or "memo rebuild --accept-deletions" if it was meant.`,
+    },
+  ]
+}
+
+/** Known files that are not there. */
+export function findVanished({ projections, paths }: Vault): string[] {
+  const known = [...allKnownFiles(projections.db)].map(({ path }) => path)
+  return known.filter((path) => findSignature(join(paths.root, path)) === undefined)
+}
+
+function checkOutbox({ projections: { db }, readOnly }: Vault): Finding[] {
+  if (readOnly) return []
+  const waiting = listOutbox(db).filter(({ target, project, id }) => target !== 'file' || findFileOf(db, project, id)?.problem === undefined)
+  return waiting.map(({ target, project, id, problem }) => ({
+    code: 'file-pending',
+    severity: 'warning',
+    subject: target === 'file' ? `${project}/${id}` : `projects/${project} (${target})`,
+    message: `What the log says is not written to the file yet${problem === undefined ? '' : `: ${problem}`}.`,
+    remedy: fixRemedy,
+  }))
+}
+
+/** Counters that were changed by hand: they are counted from events, so the next write of the record puts them right. */
+export function checkCounters({ vault, deep }: Examination): Finding[] {
+  if (!deep) return []
+  return findCounterEdits(vault.projections.db).map(({ path, names }) => ({
+    code: 'file-counters',
+    severity: 'warning',
+    subject: path,
+    message: `${names.join(', ')} in its frontmatter ${names.length === 1 ? 'differs' : 'differ'} from what the events count.`,
+    remedy: fixRemedy,
+  }))
+}

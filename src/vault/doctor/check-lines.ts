@@ -1,0 +1,29 @@
+/** Whether every line of the event log is sound. Must not load SQLite: it is asked when the index does not open too. */
+import type { SegmentStore } from '../../events/segments.ts'
+import { type Finding as LineFinding, verifyLog } from '../../events/verify.ts'
+import { type Finding, fixRemedy } from './finding.ts'
+
+export function checkLines(segments: SegmentStore): Finding[] {
+  return verifyLog(segments).findings.map(toFinding)
+}
+
+/** Whether the line keeps the log from being read past it. */
+export function isDamaging({ code }: LineFinding): boolean {
+  return code !== 'torn' && code !== 'redacted'
+}
+
+function toFinding(line: LineFinding): Finding {
+  const subject = line.line === 0 ? line.file : `${line.file}:${line.line}`
+  if (line.code === 'redacted') {
+    return { code: 'log-redacted', severity: 'info', subject, message: `${sentence(line)}.`, remedy: 'None is needed.' }
+  }
+  if (line.code === 'torn') {
+    const message = `${sentence(line)}: a crash or a copy that is still going on cut it off.`
+    return { code: 'log-torn', severity: 'warning', subject, message, remedy: 'The next write to this log sets it aside.' }
+  }
+  return { code: `log-${line.code}`, severity: 'error', subject, message: `${sentence(line)}.`, remedy: fixRemedy }
+}
+
+function sentence({ line, message }: LineFinding): string {
+  return line === 0 ? `The segment cannot be read: ${message}` : `Line ${line} is not sound: ${message}`
+}

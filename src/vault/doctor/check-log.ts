@@ -1,0 +1,47 @@
+/** Whether the event log holds what the index has seen of it, and is dated sensibly. */
+import { ulidTime } from '../../events/ulid.ts'
+import { indexCursor } from '../append.ts'
+import type { Vault } from '../vault.ts'
+import { type Finding, fixRemedy } from './finding.ts'
+
+/** Whether the log still holds what the index has folded. */
+export function checkLogAgainstIndex(vault: Vault): Finding[] {
+  return findLostWriters(vault).map((writer) => ({
+    code: 'log-shorter',
+    severity: 'error',
+    subject: `events/${writer}`,
+    message: `The log of ${writer} ends before what the index has seen of it, or is another one.`,
+    remedy: `Put its files back (git, another clone), or run "${fixRemedy}" to write the lost events anew from the index.`,
+  }))
+}
+
+/** Writers of whose log a part that the index knows is gone. The log's lines must be sound. */
+export function findLostWriters({ log, ...vault }: Vault): string[] {
+  const cursor = indexCursor({ log, ...vault })
+  const shorter = log.shorterThan(cursor)
+  const replaced = [...cursor].filter(([writer, { seq, hash }]) => {
+    if (seq === 0 || shorter.includes(writer)) return false
+    const end = log.end(writer)
+    return end.seq < seq || (end.seq === seq && end.hash !== hash)
+  })
+  return [...shorter, ...replaced.map(([writer]) => writer)]
+}
+
+/** A clock that runs ahead by this much is wrong, and not only set a little different. */
+const tolerableLeadMs = 24 * 60 * 60 * 1000
+
+export function checkClock(vault: Vault): Finding[] {
+  const ids = [...indexCursor(vault).values()].map(({ id }) => id).sort()
+  const newest = ulidTime(ids.at(-1) ?? '')
+  if (newest <= vault.ports.now() + tolerableLeadMs) return []
+  const days = Math.round((newest - vault.ports.now()) / tolerableLeadMs)
+  return [
+    {
+      code: 'clock-ahead',
+      severity: 'warning',
+      subject: new Date(newest).toISOString(),
+      message: `The newest event is dated ${days} days ahead of this machine's clock; new events are ordered behind it all the same.`,
+      remedy: 'Set the clock of the machine that is wrong.',
+    },
+  ]
+}

@@ -1,0 +1,53 @@
+/** What the records say of each other: links that lead nowhere, contradictions, and what readers found stale. */
+import { listContradictions, listDangling, listDoubted, type Reference } from '../../projections/index/inspect-records.ts'
+import { resolveAlias } from '../../projections/index/project-rows.ts'
+import { findRecord } from '../../projections/index/record-rows.ts'
+import type { Vault } from '../vault.ts'
+import type { Finding } from './finding.ts'
+
+export function checkLinks(vault: Vault): Finding[] {
+  return listDangling(vault.projections.db)
+    .filter((reference) => !isFoundByAlias(vault, reference))
+    .map((reference) => toDangling(vault, reference))
+}
+
+function isFoundByAlias({ projections: { db }, config }: Vault, { target }: Reference): boolean {
+  const project = resolveAlias(db, target.project, config.projectAliases)
+  return project !== target.project && findRecord(db, project, target.id)?.state.gone === false
+}
+
+/** A mention in prose may be meant for later, or be no link at all; a declared one was meant. */
+function toDangling({ projections: { db } }: Vault, { project, id, type, target }: Reference): Finding {
+  const isForgotten = findRecord(db, target.project, target.id)?.state.gone === true
+  const isMention = type === 'mentions'
+  return {
+    code: isMention ? 'mention-dangling' : 'link-dangling',
+    severity: isMention ? 'info' : 'warning',
+    subject: `${project}/${id}`,
+    message: `Its ${type} ${target.project}/${target.id} ${isForgotten ? 'was forgotten' : 'does not exist'}.`,
+    remedy: isMention ? `Write ${target.id}, or take the mention out.` : `memo upsert --id ${id} to change it, or write ${target.id}.`,
+  }
+}
+
+export function checkContradictions(vault: Vault): Finding[] {
+  return listContradictions(vault.projections.db).map(({ project, id, target }) => ({
+    code: 'contradiction',
+    severity: 'warning',
+    subject: `${project}/${id}`,
+    message: `It contradicts ${target.project}/${target.id}, and both are active.`,
+    remedy: `Settle which holds and archive the other, or supersede it with "memo upsert --supersedes ${target.id}".`,
+  }))
+}
+
+/** As many readers as the reference asks for before it flags a record. */
+const staleRatings = 3
+
+export function checkObsolete(vault: Vault): Finding[] {
+  return listDoubted(vault.projections.db, staleRatings).map(({ project, id, stale, helpful }) => ({
+    code: 'record-obsolete',
+    severity: 'warning',
+    subject: `${project}/${id}`,
+    message: `It was rated stale or wrong ${stale} times and helpful ${helpful}, so it may be obsolete.`,
+    remedy: `Rewrite it with "memo upsert --id ${id}", supersede it, or archive it.`,
+  }))
+}

@@ -1,0 +1,53 @@
+/** Settings that are valid one by one and make no sense together. A `config.json` that does not load stops the opening. */
+import { listProjects } from '../../projections/index/project-rows.ts'
+import { isProfileName, profiles } from '../../retrieval/profiles.ts'
+import type { Vault } from '../vault.ts'
+import type { Finding } from './finding.ts'
+
+export function checkProfile({ config }: Vault): Finding[] {
+  const { profile } = config.search
+  if (isProfileName(profile)) return []
+  return [
+    {
+      code: 'config-profile',
+      severity: 'error',
+      subject: 'search.profile',
+      message: `There is no search profile ${JSON.stringify(profile)}, so no search can run.`,
+      remedy: `memo config set search.profile ${Object.keys(profiles)[0]}`,
+    },
+  ]
+}
+
+/** Each circle of aliases once, named by the id where it is entered first. */
+export function checkAliases({ config, projections }: Vault): Finding[] {
+  const aliases = new Map<string, string>()
+  for (const { id, aliasOf } of listProjects(projections.db)) if (aliasOf != null) aliases.set(id, aliasOf)
+  for (const [id, target] of Object.entries(config.projectAliases)) aliases.set(id, target)
+  const told = new Set<string>()
+  return [...aliases.keys()].flatMap((start) => {
+    const circle = findCircle(aliases, start)
+    if (circle.length === 0 || circle.some((id) => told.has(id))) return []
+    for (const id of circle) told.add(id)
+    const isConfigured = Object.hasOwn(config.projectAliases, start)
+    return [
+      {
+        code: 'alias-circle',
+        severity: 'error' as const,
+        subject: start,
+        message: `The aliases ${[...circle, start].join(' → ')} lead in a circle and to no project.`,
+        remedy: isConfigured ? 'Remove one of them from projectAliases in config.json.' : `memo project alias ${start} --remove`,
+      },
+    ]
+  })
+}
+
+/** The ids from `start` round to it again; none when the chain ends, or closes without `start`. */
+function findCircle(aliases: ReadonlyMap<string, string>, start: string): string[] {
+  const circle = [start]
+  for (let next = aliases.get(start); next !== undefined; next = aliases.get(next)) {
+    if (next === start) return circle
+    if (circle.includes(next)) return []
+    circle.push(next)
+  }
+  return []
+}

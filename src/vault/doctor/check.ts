@@ -1,0 +1,23 @@
+/** One group of the doctor's questions, and what it is asked with. */
+import type { Vault } from '../vault.ts'
+import type { Finding } from './finding.ts'
+
+/** What other checks stand on: while it is damaged, their answers would be wrong or fail. */
+export type Part = 'log' | 'index'
+
+export interface Examination {
+  vault: Vault
+  /** Also what costs time in proportion to the whole vault more than once. */
+  deep: boolean
+  /** Parts found damaged so far. */
+  broken: Set<Part>
+}
+
+export interface Check {
+  name: string
+  /** Runs only while these are sound. */
+  needs?: readonly Part[]
+  /** An error found here breaks this part. */
+  decides?: Part
+  run(examination: Examination): Finding[] | Promise<Finding[]>
+}

@@ -1,0 +1,39 @@
+/** Everything that the doctor looks at, in the order in which one thing stands on another. */
+import type { Check } from './check.ts'
+import { checkCounters, checkNames, checkPlaces, checkPresence, checkReadable } from './check-files.ts'
+import { checkGit } from './check-git.ts'
+import { checkFold, checkFreshness, checkIndexFile, checkSearchTables } from './check-index.ts'
+import { checkLayout, checkPermissions } from './check-layout.ts'
+import { checkLines } from './check-lines.ts'
+import { checkClock, checkLogAgainstIndex } from './check-log.ts'
+import { checkAccess, checkErrors, checkLeftovers, checkLock, checkQuarantine } from './check-machine.ts'
+import { checkNode } from './check-program.ts'
+import { checkContradictions, checkLinks, checkObsolete } from './check-records.ts'
+import { checkAliases, checkProfile } from './check-settings.ts'
+
+export const checks: readonly Check[] = [
+  { name: 'node', run: () => checkNode() },
+  { name: 'access', run: ({ vault }) => checkAccess(vault) },
+  { name: 'layout', run: ({ vault }) => checkLayout(vault.paths) },
+  { name: 'settings', run: ({ vault }) => checkProfile(vault) },
+  { name: 'lock', run: ({ vault }) => checkLock(vault) },
+  { name: 'log', decides: 'log', run: ({ vault }) => checkLines(vault.log.segments) },
+  { name: 'index', decides: 'index', run: checkIndexFile },
+  { name: 'log against index', needs: ['log', 'index'], decides: 'log', run: ({ vault }) => checkLogAgainstIndex(vault) },
+  { name: 'freshness', needs: ['index'], run: checkFreshness },
+  { name: 'clock', needs: ['index'], run: ({ vault }) => checkClock(vault) },
+  { name: 'search tables', needs: ['index'], run: checkSearchTables },
+  { name: 'index against log', needs: ['log', 'index'], run: checkFold },
+  { name: 'aliases', needs: ['index'], run: ({ vault }) => checkAliases(vault) },
+  { name: 'files', needs: ['index'], run: ({ vault }) => [...checkReadable(vault), ...checkPresence(vault)] },
+  { name: 'file names', needs: ['index'], run: ({ vault }) => [...checkNames(vault), ...checkPlaces(vault)] },
+  { name: 'counters', needs: ['index'], run: checkCounters },
+  { name: 'links', needs: ['index'], run: ({ vault }) => checkLinks(vault) },
+  { name: 'contradictions', needs: ['index'], run: ({ vault }) => checkContradictions(vault) },
+  { name: 'obsolete records', needs: ['index'], run: ({ vault }) => checkObsolete(vault) },
+  { name: 'permissions', run: ({ vault }) => checkPermissions(vault.paths) },
+  { name: 'leftovers', run: ({ vault }) => checkLeftovers(vault) },
+  { name: 'quarantine', run: ({ vault }) => checkQuarantine(vault) },
+  { name: 'errors', run: ({ vault }) => checkErrors(vault) },
+  { name: 'git', run: ({ vault }) => checkGit(vault) },
+]

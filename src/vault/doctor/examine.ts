@@ -1,0 +1,48 @@
+/** The doctor's round: every check that can run runs, and a check that fails is a finding itself. */
+import { isDamage } from '../../projections/index/database.ts'
+import type { Vault } from '../vault.ts'
+import type { Check, Examination } from './check.ts'
+import { toDamage } from './check-index.ts'
+import { checks } from './checks.ts'
+import { type DoctorResult, type Finding, toDoctorResult } from './finding.ts'
+
+export interface ExamineOptions {
+  /** Compares the whole index with the log, and looks into every file's counters. */
+  deep: boolean
+}
+
+/** Examines an open vault. Brings it up to date first, as any reader does; mends nothing. Never throws for damage. */
+export async function examineVault(vault: Vault, { deep }: ExamineOptions): Promise<DoctorResult> {
+  const examination: Examination = { vault, deep, broken: new Set() }
+  const findings: Finding[] = []
+  const checked: string[] = []
+  for (const check of checks) {
+    if (check.needs?.some((part) => examination.broken.has(part)) === true) continue
+    const found = await runCheck(check, examination)
+    findings.push(...found)
+    checked.push(check.name)
+    if (check.decides !== undefined && found.some(({ severity }) => severity === 'error')) examination.broken.add(check.decides)
+  }
+  return toDoctorResult(findings, checked)
+}
+
+async function runCheck(check: Check, examination: Examination): Promise<Finding[]> {
+  try {
+    return await check.run(examination)
+  } catch (error) {
+    if (!isDamage(error)) return [toFailure(check.name, error)]
+    examination.broken.add('index')
+    return [toDamage(error instanceof Error ? error.message : String(error))]
+  }
+}
+
+function toFailure(name: string, error: unknown): Finding {
+  const message = error instanceof Error ? error.message : String(error)
+  return {
+    code: 'check-failed',
+    severity: 'error',
+    subject: name,
+    message: `The check could not be made: ${message}.`,
+    remedy: 'Run it again with MEMO_DEBUG=1 and report what it prints.',
+  }
+}

@@ -1,0 +1,187 @@
+/** The index is disposable: however it is found, searches answer from the log and no write is lost. */
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import Database from 'better-sqlite3'
+import { describe, expect, test } from 'vitest'
+import { cursorStore } from '../../src/projections/index/cursor-rows.ts'
+import { recordHits } from '../../src/vault/hits.ts'
+import { refresh } from '../../src/vault/refresh.ts'
+import { searchVault } from '../../src/vault/search.ts'
+import { closeVault, openVault, type Vault } from '../../src/vault/vault.ts'
+import { packageRoot } from '../support/cli.ts'
+import { dumpIndex, saidByIndex, saidByLog } from '../support/inspect.ts'
+import { makeVault, project, put } from '../support/vault.ts'
+
+const run = promisify(execFile)
+
+async function withThree() {
+  const made = await makeVault()
+  for (const word of ['alpha', 'beta', 'gamma']) await put(made.vault, { id: word, kind: 'trap', title: `About ${word}`, body: `the ${word} text` })
+  return { ...made, index: join(made.root, 'memo.sqlite') }
+}
+
+async function find(vault: Vault, query: string): Promise<string[]> {
+  return (await searchFor(vault, query)).hits.map(({ id }) => id)
+}
+
+function searchFor(vault: Vault, query: string) {
+  return searchVault(vault, {
+    query,
+    project,
+    allProjects: false,
+    cwd: '/',
+    kinds: undefined,
+    statuses: undefined,
+    tags: [],
+    path: undefined,
+    includeScratch: false,
+    includeExpired: false,
+    asOf: undefined,
+    sort: 'relevance',
+    limit: 10,
+    offset: 0,
+    explain: false,
+    hitIds: [],
+    session: undefined,
+    scan: 'bounded',
+  })
+}
+
+describe('B096: an index that is', () => {
+  test.each<[string, (path: string) => void]>([
+    ['missing', (path) => rmSync(path)],
+    ['empty', (path) => truncateSync(path, 0)],
+    ['a text file', (path) => writeFileSync(path, 'not a database, but a note that someone put here by mistake\n'.repeat(20))],
+    ['overwritten at its start', (path) => overwrite(path, 0, 4096)],
+    ['overwritten in its middle', (path) => overwrite(path, 8192, 64 * 1024)],
+  ])('%s is set aside and folded anew', async (_, damage) => {
+    const { vault, index, reopen } = await withThree()
+    const before = dumpIndex(vault)
+    closeVault(vault)
+    for (const side of ['-wal', '-shm']) rmSync(`${index}${side}`, { force: true })
+    damage(index)
+    const again = await reopen()
+    expect(await find(again, 'beta text')).toContain('beta')
+    expect(dumpIndex(again)).toEqual(before)
+    await put(again, { id: 'delta', title: 'About delta', body: 'the delta text' })
+    expect(await find(again, 'delta')).toEqual(['delta'])
+    closeVault(again)
+  })
+
+  test('deleted or replaced under an open handle is noticed', async () => {
+    const { vault, index } = await withThree()
+    for (const side of ['', '-wal', '-shm']) rmSync(`${index}${side}`, { force: true })
+    expect(await find(vault, 'gamma')).toEqual(['gamma'])
+    await put(vault, { id: 'delta', title: 'About delta', body: 'the delta text' })
+    expect(existsSync(index)).toBe(true)
+    expect(await find(vault, 'delta')).toEqual(['delta'])
+    closeVault(vault)
+  })
+})
+
+function overwrite(path: string, from: number, length: number): void {
+  const bytes = readFileSync(path)
+  bytes.fill(0xa5, from, Math.min(bytes.length, from + length))
+  writeFileSync(path, bytes)
+}
+
+test('B090: an index of a newer format is set aside by name, and its version is never lowered', async () => {
+  const { vault, index, root, reopen } = await withThree()
+  closeVault(vault)
+  const db = new Database(index)
+  db.pragma('user_version = 9999')
+  db.close()
+  const again = await reopen()
+  expect(await find(again, 'alpha')).toEqual(['alpha'])
+  expect(again.notices.join()).toContain('9999')
+  closeVault(again)
+  const [aside = ''] = readdirSync(join(root, '.sync/quarantine')).filter((name) => name.startsWith('memo.sqlite'))
+  const kept = new Database(join(root, '.sync/quarantine', aside), { readonly: true })
+  expect(kept.pragma('user_version', { simple: true })).toBe(9999)
+  kept.close()
+})
+
+test('a projection of another version is dropped and replayed', async () => {
+  const { vault } = await withThree()
+  const before = dumpIndex(vault)
+  const { db, store } = vault.projections
+  db.raw.exec("UPDATE records SET title = 'wrong'")
+  store.save('index', 0, cursorStore(db).load('index').cursor)
+  await refresh(vault, 'bounded')
+  expect(dumpIndex(vault)).toEqual(before)
+  closeVault(vault)
+})
+
+describe('B084: an index that another program holds', () => {
+  async function hold(index: string, ms: number) {
+    const script = `const D=require(${JSON.stringify(join(packageRoot, 'node_modules/better-sqlite3'))}); const db=new D(${JSON.stringify(index)});
+      db.exec('BEGIN IMMEDIATE'); process.stdout.write('held'); setTimeout(() => { db.exec('COMMIT'); process.exit() }, ${ms})`
+    const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+    await once(child.stdout, 'data')
+    return child
+  }
+
+  test('for a moment is waited for', async () => {
+    const { vault, index } = await withThree()
+    await hold(index, 1000)
+    await put(vault, { id: 'delta', title: 'About delta', body: 'the delta text' })
+    expect(vault.notices).toEqual([])
+    expect(await find(vault, 'delta')).toEqual(['delta'])
+    closeVault(vault)
+  })
+
+  test('for long does not lose the write: it is told, and caught up later', { timeout: 60_000 }, async () => {
+    const { vault, index, reopen } = await withThree()
+    const child = await hold(index, 60_000)
+    await recordHits(vault, { records: [{ project, id: 'alpha', kind: 'trap' }], via: 'get', session: undefined, query: undefined })
+    expect(vault.notices.join()).toContain('behind')
+    closeVault(vault)
+    const ended = once(child, 'exit')
+    child.kill('SIGKILL')
+    await ended
+    const again = await reopen()
+    await refresh(again, 'bounded')
+    expect(saidByIndex(again)).toEqual(saidByLog(again))
+    expect(saidByIndex(again)[`${project}/alpha`]).toMatchObject({ hits: 1 })
+    closeVault(again)
+  })
+})
+
+describe.runIf(process.getuid?.() === 0)('B088: a vault that cannot be written', () => {
+  /** Permissions mean nothing to root, so the vault is read by nobody, in a process of its own. */
+  async function asNobody(root: string, args: string[]) {
+    const options = { uid: 65534, gid: 65534, env: { PATH: process.env.PATH, HOME: '/nonexistent' } }
+    return run(process.execPath, [join(packageRoot, 'bin/run.js'), ...args, '--vault', root, '--project', project, '--json'], options).then(
+      ({ stdout, stderr }) => ({ status: 0, stdout, stderr }),
+      (error: { code: number; stdout: string; stderr: string }) => ({ status: error.code, stdout: error.stdout, stderr: error.stderr }),
+    )
+  }
+
+  function open(path: string): void {
+    const stat = statSync(path)
+    chmodSync(path, stat.isDirectory() ? 0o555 : 0o444)
+    if (stat.isDirectory()) for (const name of readdirSync(path)) open(join(path, name))
+  }
+
+  test.each([
+    ['with its index', () => {}],
+    ['without an index', (root: string) => rmSync(join(root, 'memo.sqlite'))],
+    ['with a damaged index', (root: string) => overwrite(join(root, 'memo.sqlite'), 0, 4096)],
+  ])('%s is searched and read, and refuses writes by name', async (_, prepare) => {
+    const { vault, root } = await withThree()
+    closeVault(vault)
+    prepare(root)
+    chmodSync(join(root, '..'), 0o755)
+    open(root)
+    const found = await asNobody(root, ['search', 'beta'])
+    expect(JSON.parse(found.stdout).hits.map(({ id }: { id: string }) => id)).toEqual(['beta'])
+    const got = await asNobody(root, ['get', 'alpha'])
+    expect(JSON.parse(got.stdout).records).toMatchObject([{ id: 'alpha', body: 'the alpha text' }])
+    const written = await asNobody(root, ['upsert', '--kind', 'note', '--title', 'x', '--body', 'y'])
+    expect(written.status).toBe(1)
+    expect(JSON.parse(written.stdout).error).toMatchObject({ code: 'READ_ONLY' })
+  })
+})
