@@ -45,6 +45,8 @@ const sqliteCodes: readonly { prefix: string; code: ErrorCode; sentence: string;
   },
   { prefix: 'SQLITE_READONLY', code: 'READ_ONLY', sentence: 'The index cannot be written', hint: 'memo doctor' },
   { prefix: 'SQLITE_FULL', code: 'IO', sentence: 'The disk is full', hint: 'Free some space and try again.' },
+  // The file that SQLite shares its memory in could not grow.
+  { prefix: 'SQLITE_IOERR_SHMSIZE', code: 'IO', sentence: 'The disk is full', hint: 'Free some space and try again.' },
   { prefix: 'SQLITE_IOERR', code: 'IO', sentence: 'The index cannot be read or written', hint: 'memo doctor' },
   { prefix: 'SQLITE_CANTOPEN', code: 'IO', sentence: 'The index cannot be opened', hint: 'memo doctor' },
   { prefix: 'SQLITE_CORRUPT', code: 'INTEGRITY', sentence: 'The index is damaged', hint: 'memo rebuild' },

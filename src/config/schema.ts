@@ -15,29 +15,54 @@ const commitPolicy = z.enum(['batched', 'each', 'off'], { error: 'must be batche
 export const Config = z.looseObject({
   version: z
     .literal(defaultConfig.version, { error: 'must be 1; a newer memo may have written this vault' })
-    .default(defaultConfig.version),
+    .default(defaultConfig.version)
+    .describe('version of the vault format'),
   git: z
     .looseObject({
-      commit: commitPolicy.default(defaultConfig.git.commit),
-      batchEvents: count.default(defaultConfig.git.batchEvents),
-      batchSeconds: count.default(defaultConfig.git.batchSeconds),
+      commit: commitPolicy.default(defaultConfig.git.commit).describe('when writes are committed to git'),
+      batchEvents: count.default(defaultConfig.git.batchEvents).describe('batched: events after which it commits'),
+      batchSeconds: count.default(defaultConfig.git.batchSeconds).describe('batched: seconds after which it commits'),
     })
-    .prefault({}),
-  limits: z.looseObject({ bodyBytes: count.default(defaultConfig.limits.bodyBytes) }).prefault({}),
+    .prefault({})
+    .describe('history of the vault in git'),
+  limits: z
+    .looseObject({
+      bodyBytes: count.default(defaultConfig.limits.bodyBytes).describe('bytes that the body of a record may have'),
+    })
+    .prefault({})
+    .describe('what is refused'),
   lock: z
     .looseObject({
-      waitMs: z.int({ error: milliseconds }).min(0, { error: milliseconds }).default(defaultConfig.lock.waitMs),
+      waitMs: z
+        .int({ error: milliseconds })
+        .min(0, { error: milliseconds })
+        .default(defaultConfig.lock.waitMs)
+        .describe('milliseconds to wait for another writer'),
     })
-    .prefault({}),
+    .prefault({})
+    .describe('one writer at a time'),
   ttl: z
     .looseObject({
-      scratchDays: days.default(defaultConfig.ttl.scratchDays),
-      reviewDays: days.default(defaultConfig.ttl.reviewDays),
+      scratchDays: days.default(defaultConfig.ttl.scratchDays).describe('days that a scratch record lives'),
+      reviewDays: days.default(defaultConfig.ttl.reviewDays).describe('days that a review lives'),
     })
-    .prefault({}),
-  projectAliases: z.record(projectId, projectId).default({}),
-  search: z.looseObject({ profile: z.string().min(1).default(defaultConfig.search.profile) }).prefault({}),
-  session: z.looseObject({ ttlDays: days.default(defaultConfig.session.ttlDays) }).prefault({}),
+    .prefault({})
+    .describe('lifetimes where a record has none of its own'),
+  projectAliases: z.record(projectId, projectId).default({}).describe('project ids that stand for another project'),
+  search: z
+    .looseObject({
+      profile: z.string().min(1).default(defaultConfig.search.profile).describe('name of the ranking profile'),
+    })
+    .prefault({})
+    .describe('ranking'),
+  session: z
+    .looseObject({
+      ttlDays: days
+        .default(defaultConfig.session.ttlDays)
+        .describe('days that a session remembers what it has counted'),
+    })
+    .prefault({})
+    .describe('sessions of agents'),
 })
 export type Config = z.infer<typeof Config>
 

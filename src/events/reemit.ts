@@ -11,7 +11,6 @@ import {
   countersOf,
   fieldOf,
   goneRegister,
-  isPresent,
   type RecordState,
   type Stamp,
   stampTime,
@@ -28,7 +27,7 @@ export interface ReemitInput {
 
 /** The events, oldest first; none when the log has all of it. */
 export function reemitRecord({ known, logged, fresh }: ReemitInput): Reemitted[] {
-  if (!isPresent(known) && !known.gone) return []
+  if (known.fields.kind === undefined && !known.gone) return []
   const registers = lostRegisters(known, logged)
   const ratings = lostRatings(known, logged)
   const baseline = lostBaseline(known, { ...logged, ratings: [...logged.ratings, ...ratings].sort(byStamp) })
@@ -49,13 +48,15 @@ export function reemitRecord({ known, logged, fresh }: ReemitInput): Reemitted[]
 function lostRegisters(known: RecordState, logged: RecordState): [Stamp, string[]][] {
   const byWrite = new Map<Stamp, string[]>()
   for (const [register, stamp] of Object.entries(known.stamps)) {
-    if (register === baselineRegister || isDeepStrictEqual(valueOf(known, register), valueOf(logged, register))) continue
-    if (idOf(stamp) > idOf(own(logged.stamps, register) ?? '')) byWrite.set(stamp, [...(byWrite.get(stamp) ?? []), register])
+    if (register === baselineRegister || isDeepStrictEqual(readRegister(known, register), readRegister(logged, register)))
+      continue
+    if (idOf(stamp) > idOf(own(logged.stamps, register) ?? ''))
+      byWrite.set(stamp, [...(byWrite.get(stamp) ?? []), register])
   }
   return [...byWrite].sort(([a], [b]) => (a < b ? -1 : 1))
 }
 
-function valueOf(state: RecordState, register: string): unknown {
+function readRegister(state: RecordState, register: string): unknown {
   if (register === goneRegister) return state.gone
   const value = own(state.fields, fieldOf(register))
   // The index does not tell an empty body from none.

@@ -5,8 +5,7 @@
 import { MemoError } from '../lib/errors.ts'
 import { sha256 } from '../lib/hash.ts'
 import { assertId } from '../record/ids.ts'
-import { appendEntries } from './append.ts'
-import { cutTornTail } from './log-end.ts'
+import { openEntryWriter } from './entry-writer.ts'
 import type { SegmentStore } from './segments.ts'
 import { type WalkedLine, walkWriter } from './walk.ts'
 
@@ -60,33 +59,15 @@ interface Mover {
   finish(): number
 }
 
-/** Bytes of data per write: enough that the sync of each does not matter, few enough that segments seal in time. */
-const batchSize = 64 * 1024
-
 function openMover(segments: SegmentStore, writer: string, newWriter: string): Mover {
+  const output = openEntryWriter(segments, newWriter)
   let known: Set<string> | undefined
-  let batch: Sound[] = []
-  let size = 0
-  let moved = 0
-  const flush = (): void => {
-    const entries = batch.map(({ header, data }) => ({ ...header, data }))
-    if (entries.length > 0) appendEntries(segments, newWriter, cutTornTail(segments, newWriter).position, entries)
-    moved += entries.length
-    batch = []
-    size = 0
-  }
   return {
     add: (line) => {
       known ??= linesOfOthers(segments, writer)
-      if (known.has(keyOf(line))) return
-      batch.push(line)
-      size += JSON.stringify(line.data).length
-      if (size >= batchSize) flush()
+      if (!known.has(keyOf(line))) output.add({ ...line.header, data: line.data })
     },
-    finish: () => {
-      flush()
-      return moved
-    },
+    finish: output.finish,
   }
 }
 

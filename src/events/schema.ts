@@ -7,47 +7,69 @@ import { MemoError } from '../lib/errors.ts'
 import { Baseline, ContentFields, RecordId } from '../record/schema.ts'
 import { actors, ratings } from '../record/vocabulary.ts'
 
-const Key = z.object({ project: RecordId, id: RecordId })
+const Key = z.object({
+  project: RecordId.describe('the project that the record belongs to'),
+  id: RecordId.describe('the record'),
+})
 const Session = z.string().min(1)
+const Reason = z.string().describe('why').optional()
 
 const payloads = {
-  'vault.created': z.object({ name: z.string().optional() }),
-  'project.registered': z.object({
-    project: RecordId,
-    name: z.string().optional(),
-    remote: z.string().optional(),
-    root: z.string().optional(),
-    /** The canonical project that this id stands for; null ends an alias. */
-    aliasOf: RecordId.nullable().optional(),
-  }),
+  'vault.created': z
+    .object({ name: z.string().describe('what people call the vault').optional() })
+    .describe('The vault was made.'),
+  'project.registered': z
+    .object({
+      project: RecordId.describe('the project'),
+      name: z.string().describe('what people call it').optional(),
+      remote: z.string().describe('its normalised git remote').optional(),
+      root: z.string().describe('a folder that belongs to it; folders add up').optional(),
+      aliasOf: RecordId.nullable()
+        .describe('the canonical project that this id stands for; null ends an alias')
+        .optional(),
+    })
+    .describe('A project was met for the first time, or something new was learned of it.'),
   'record.upserted': Key.extend({
-    set: ContentFields,
-    unset: z.array(z.string()).optional(),
-    baseline: Baseline.optional(),
-  }),
-  'record.recurred': Key.extend({ title: z.string().optional(), body: z.string().optional() }),
-  'record.superseded': Key.extend({ by: RecordId }),
-  'record.archived': Key.extend({ reason: z.string().optional() }),
-  'record.restored': Key.extend({ reason: z.string().optional() }),
-  'record.forgotten': Key.extend({ reason: z.string().optional() }),
-  'record.redacted': Key.extend({ events: z.array(z.string()) }),
+    set: ContentFields.describe('the content fields that changed; at creation all that are set'),
+    unset: z.array(z.string()).describe('names of the fields that were taken away').optional(),
+    baseline: Baseline.describe('what a record that arrives with a history has counted before').optional(),
+  }).describe('A record was made, or some of its fields changed.'),
+  'record.recurred': Key.extend({
+    title: z.string().describe('the title that it was told with this time').optional(),
+    body: z.string().describe('the text that it was told with this time').optional(),
+  }).describe('A trap came up again.'),
+  'record.superseded': Key.extend({ by: RecordId.describe('the record that took its place') }).describe(
+    'Another record took the place of this one.',
+  ),
+  'record.archived': Key.extend({ reason: Reason }).describe('A record was put away.'),
+  'record.restored': Key.extend({ reason: Reason }).describe('A record that was put away is in use again.'),
+  'record.forgotten': Key.extend({ reason: Reason }).describe(
+    'A record was taken out of every answer; its events stay in the log.',
+  ),
+  'record.redacted': Key.extend({ events: z.array(z.string()).describe('ids of the events without data') }).describe(
+    'The data of some events of a record was taken out of the log.',
+  ),
   'record.hit': Key.extend({
-    via: z.enum(['get', 'search', 'bootstrap']),
-    session: Session.optional(),
-    query: z.string().optional(),
-  }),
-  'session.seen': Key.extend({ session: Session }),
+    via: z.enum(['get', 'search', 'bootstrap']).describe('how it was used'),
+    session: Session.describe('the session that used it').optional(),
+    query: z.string().describe('what had been searched for').optional(),
+  }).describe('A record was used, and the use counts.'),
+  'session.seen': Key.extend({ session: Session.describe('the session') }).describe(
+    'A session used a record, and a second use in it does not count.',
+  ),
   'record.rated': Key.extend({
-    rating: z.enum(ratings),
-    comment: z.string().optional(),
-    session: Session.optional(),
-  }),
-  'query.logged': z.object({
-    project: RecordId.optional(),
-    query: z.string(),
-    hits: z.int().min(0),
-    abstained: z.string().optional(),
-  }),
+    rating: z.enum(ratings).describe('what was said of it'),
+    comment: z.string().describe('why').optional(),
+    session: Session.describe('the session that said so').optional(),
+  }).describe('Somebody said whether a record helped.'),
+  'query.logged': z
+    .object({
+      project: RecordId.describe('the project that was searched; missing for all').optional(),
+      query: z.string().describe('what was searched for'),
+      hits: z.int().min(0).describe('how many records were found'),
+      abstained: z.string().describe('why nothing was found').optional(),
+    })
+    .describe('A search was made; written only where the settings ask for it.'),
 }
 
 type Payloads = { [T in keyof typeof payloads]: z.infer<(typeof payloads)[T]> }
@@ -58,16 +80,19 @@ export type EventBody = { [T in EventType]: { type: T; data: Payloads[T] } }[Eve
 export type EventDraft = EventBody & { actor: EventHeader['actor'] }
 
 export const EventHeader = z.object({
-  v: z.literal(1),
-  id: z.string().regex(/^[0-9A-HJKMNP-TV-Z]{26}$/),
-  writer: RecordId,
-  seq: z.int().min(1),
-  at: z.iso.datetime(),
-  actor: z.enum(actors),
-  type: z.string(),
-  digest: z.string(),
-  prev: z.string(),
-  crc: z.string(),
+  v: z.literal(1).describe('version of the line format'),
+  id: z
+    .string()
+    .regex(/^[0-9A-HJKMNP-TV-Z]{26}$/)
+    .describe('ULID of the event; with the writer it orders all events'),
+  writer: RecordId.describe('the clone of the vault that wrote it'),
+  seq: z.int().min(1).describe('number of the line in the log of its writer'),
+  at: z.iso.datetime().describe('when it was written, by the clock of its writer'),
+  actor: z.enum(actors).describe('the part of the product that wrote it'),
+  type: z.string().describe('what happened'),
+  digest: z.string().describe('SHA-256 of the data as it stands in the line'),
+  prev: z.string().describe('SHA-256 of the header of the line before; zeros in the first'),
+  crc: z.string().describe('CRC-32 of the fields before it'),
 })
 export type EventHeader = z.infer<typeof EventHeader>
 

@@ -13,70 +13,74 @@ export const RecordId = z.string().refine(isId, { error: 'must be an id: lower-c
 /** A time as the person wrote it: a date or a date-time. The text is kept; comparisons use the instant. */
 export const TimeText = z
   .string()
-  .refine((text) => parseInstant(text) !== undefined, { error: 'must be a date (2031-03-05) or a date-time (ISO 8601)' })
-
-const Ttl = z
-  .string()
-  .refine((text) => parseDuration(text) !== undefined || parseInstant(text) !== undefined, {
-    error: 'must be a duration such as "14d" or "36h", or a date',
+  .refine((text) => parseInstant(text) !== undefined, {
+    error: 'must be a date (2031-03-05) or a date-time (ISO 8601)',
   })
+
+const Ttl = z.string().refine((text) => parseDuration(text) !== undefined || parseInstant(text) !== undefined, {
+  error: 'must be a duration such as "14d" or "36h", or a date',
+})
 
 const Word = z.string().min(1, { error: 'must not be empty' })
 
-export const Link = z.object({ type: Word, target: Word })
+export const Link = z.object({
+  type: Word.describe('what the link says: depends-on, relates …'),
+  target: Word.describe('id or project/id of the other record'),
+})
 export type Link = z.infer<typeof Link>
 
 export const Facets = z.record(Word, z.array(z.string()))
 
-const known = {
-  kind: z.enum(kindNames),
-  title: z.string().min(1),
-  status: z.enum(statuses),
-  tags: z.array(Word),
-  pathPatterns: z.array(Word),
-  severity: z.enum(severities),
-  layer: Word,
-  module: Word,
-  created: TimeText,
-  updated: TimeText,
-  eventAt: TimeText,
-  ttl: Ttl,
-  expiresAt: TimeText,
-  supersedes: Word,
-  supersededBy: Word,
-  links: z.array(Link),
-  facets: Facets,
-  entities: z.array(Word),
-  source: Word,
-  trust: Word,
-  origin: Word,
-  validFrom: TimeText,
-  validTo: TimeText,
-  evidence: z.array(Word),
-  due: TimeText,
-  body: z.string(),
+/** The fields that a record may have, one schema each; the description is what the generated references print. */
+export const recordFields = {
+  kind: z.enum(kindNames).describe('what kind of memory it is'),
+  title: z.string().min(1).describe('one line, at most 500 characters'),
+  status: z.enum(statuses).describe('where it stands; superseded and archived are closed'),
+  tags: z.array(Word).describe('tags, sorted'),
+  pathPatterns: z.array(Word).describe('paths or globs that it is about, relative to the root of the project'),
+  severity: z.enum(severities).describe('how bad a trap is'),
+  layer: Word.describe('the layer of the product that it is about'),
+  module: Word.describe('the module that it is about'),
+  created: TimeText.describe('when it was first written'),
+  updated: TimeText.describe('when its content last changed'),
+  eventAt: TimeText.describe('when what it tells happened, if not when it was written'),
+  ttl: Ttl.describe('how long it is good for: a duration from its creation (14d), or a date'),
+  expiresAt: TimeText.describe('when it expires; stands above ttl'),
+  supersedes: Word.describe('id of the record that it took the place of'),
+  supersededBy: Word.describe('id of the record that took its place'),
+  links: z.array(Link).describe('links to other records'),
+  facets: Facets.describe('named lists of values'),
+  entities: z.array(Word).describe('names that it mentions, sorted'),
+  source: Word.describe('who or what it comes from'),
+  trust: Word.describe('how far it can be relied on'),
+  origin: Word.describe('path of the file that it was imported from'),
+  validFrom: TimeText.describe('from when on it holds'),
+  validTo: TimeText.describe('until when it holds'),
+  evidence: z.array(Word).describe('ids of the records that it follows from'),
+  due: TimeText.describe('when a task is due'),
+  body: z.string().describe('the text, Markdown'),
 }
 
 /** The known content fields of a record, all optional; keys that a person added stand beside them and are kept. */
-export const ContentFields: z.ZodType<ContentFields> = z.object(known).partial().catchall(z.json())
-type Known = z.infer<z.ZodObject<typeof known>>
+export const ContentFields: z.ZodType<ContentFields> = z.object(recordFields).partial().catchall(z.json())
+type Known = z.infer<z.ZodObject<typeof recordFields>>
 export type ContentFields = { [name in keyof Known]?: Known[name] | undefined } & {
   [name: string]: JsonValue | undefined
 }
 
 /** Counters folded from events; never set by hand except as the baseline of a record that arrives with a history. */
 export const Counters = z.object({
-  hits: z.int().min(0),
-  lastHit: TimeText,
-  occurrences: z.int().min(1),
-  lastSeen: TimeText,
-  helpful: z.int().min(0),
-  stale: z.int().min(0),
-  lastFeedback: TimeText,
-  outcome: z.number().min(-1).max(1),
+  hits: z.int().min(0).describe('acknowledged uses'),
+  lastHit: TimeText.describe('the newest use'),
+  occurrences: z.int().min(1).describe('how often it came up, the first time included'),
+  lastSeen: TimeText.describe('when it last came up again'),
+  helpful: z.int().min(0).describe('ratings that say it helped'),
+  stale: z.int().min(0).describe('ratings that say it is stale or wrong'),
+  lastFeedback: TimeText.describe('the newest rating'),
+  outcome: z.number().min(-1).max(1).describe('moving average of the ratings, from -1 (misled) to 1 (helped)'),
 })
 export const Baseline = Counters.partial()
 export type Baseline = z.infer<typeof Baseline>
 
 /** The names that frontmatter reserves: identity, content and counters. */
-export const contentFieldNames = Object.keys(known)
+export const contentFieldNames = Object.keys(recordFields)

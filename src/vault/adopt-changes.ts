@@ -1,10 +1,13 @@
 /** Hand edits taken into the log, with the one thing that is asked about first: many files gone at once. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { emptyRecord, evolve, isRecordEvent, type RecordState } from '../events/fold.ts'
 import type { StoredEvent } from '../events/schema.ts'
 import { isFoldable } from '../events/schema-guard.ts'
 import { type Adoption, adoptChange } from '../projections/files/adopt.ts'
-import type { FileChange } from '../projections/files/scan.ts'
-import { countFiles, deleteSetting, saveSetting } from '../projections/index/file-rows.ts'
+import { allKnownFiles, type FileChange } from '../projections/files/scan.ts'
+import { findSignature } from '../projections/files/signature.ts'
+import { countFiles, deleteSetting, readSetting, saveSetting } from '../projections/index/file-rows.ts'
 import { settle } from '../projections/index/outbox.ts'
 import { type Append, appendTogether, needReaders } from './append.ts'
 import { addNotice, type Vault } from './vault.ts'
@@ -28,9 +31,9 @@ export function adoptChanges(vault: Vault, changes: readonly FileChange[], accep
   const input = { db, root: vault.paths.root, read: readRecordFile, now: vault.ports.now(), history: historyOf(vault) }
   const gone = changes.filter(({ what }) => what === 'gone')
   const present = changes.filter(({ what }) => what !== 'gone')
-  const trusted = acceptDeletions || isTrusted(gone.length, countFiles(db))
-  if (trusted) deleteSetting(db, massDeletionSetting)
-  else reportMassDeletion(vault, gone.length)
+  const trusted = acceptDeletions || gone.length === 0 || isTrusted(vault)
+  if (acceptDeletions) deleteSetting(db, massDeletionSetting)
+  if (!trusted) reportMassDeletion(vault)
   const due = [...present, ...(trusted ? gone : [])]
   for (let start = 0; start < due.length; start += adoptBatch) {
     const batch = due.slice(start, start + adoptBatch)
@@ -47,11 +50,30 @@ function settleAdoption(vault: Vault, adoption: Adoption | undefined, append: Ap
   if (!rewrite) settle(vault.projections.db, { target: 'file', project, id })
 }
 
-function isTrusted(gone: number, known: number): boolean {
-  return gone <= trustedDeletions || gone <= known * trustedShare
+/**
+ * Counted over all known files, because a scan that ran out of time has met only a part of them. Once asked about, they
+ * stay in question until they are back, written anew or given up: a write in between must not make them look few.
+ */
+function isTrusted(vault: Vault): boolean {
+  const { db } = vault.projections
+  if (readSetting(db, massDeletionSetting) !== undefined || !existsSync(vault.paths.projects)) return false
+  const gone = findVanished(vault).length
+  return gone <= trustedDeletions || gone <= countFiles(db) * trustedShare
 }
 
-function reportMassDeletion(vault: Vault, count: number): void {
+/** Known files that are not there. */
+export function findVanished({ projections, paths }: Vault): string[] {
+  const known = [...allKnownFiles(projections.db)].map(({ path }) => path)
+  return known.filter((path) => findSignature(join(paths.root, path)) === undefined)
+}
+
+/** Ends the question once every file is there again. */
+export function settleMassDeletion({ projections: { db } }: Vault): void {
+  if (readSetting(db, massDeletionSetting) !== undefined) deleteSetting(db, massDeletionSetting)
+}
+
+function reportMassDeletion(vault: Vault): void {
+  const count = findVanished(vault).length
   const known = countFiles(vault.projections.db)
   saveSetting(vault.projections.db, massDeletionSetting, String(count))
   addNotice(

@@ -42,7 +42,8 @@ export function foldNews(vault: Vault, onProgress?: (events: number) => void): n
 /** Everything that is behind: log, hand edits, files and views. */
 export function bringUp(vault: Vault, { scan, acceptDeletions = false, onProgress, ...drain }: BringUpOptions): void {
   assertLogWhole(vault)
-  mendOwnTail(vault)
+  // A last line that went bad after it was folded: going on would number the next event like one that was seen.
+  if (mendOwnTail(vault)) assertLogWhole(vault)
   foldNews(vault, onProgress)
   if (scan !== undefined && scan.changes.length > 0) adoptChanges(vault, scan.changes, acceptDeletions)
   if (scan !== undefined) finishScan(vault.projections.db, scan)
@@ -50,9 +51,9 @@ export function bringUp(vault: Vault, { scan, acceptDeletions = false, onProgres
 }
 
 /** A line that a crash cut off is set aside before anything is read past it. */
-function mendOwnTail(vault: Vault): void {
-  if (vault.log.cutTornTail(ownWriter(vault))) {
-    addNotice(vault, `a half-written last line of the log was set aside in ${vault.paths.quarantine}`)
-  }
+function mendOwnTail(vault: Vault): boolean {
+  const isCut = vault.log.cutTornTail(ownWriter(vault))
+  if (isCut) addNotice(vault, `a half-written last line of the log was set aside in ${vault.paths.quarantine}`)
+  return isCut
 }
 

@@ -56,13 +56,13 @@ function drainEntry(vault: Vault, entry: OutboxEntry): boolean {
 }
 
 function writeEntry(vault: Vault, entry: OutboxEntry): string | undefined {
-  if (entry.target === 'views') return writeViewsOf(vault, entry.project)
+  if (entry.target === 'views') return writeViewsOf(vault, entry)
   if (entry.target === 'project') return writeProjectFile(vault, entry.project)
   return writeRecordEntry(vault, entry)
 }
 
-function writeViewsOf(vault: Vault, project: string): undefined {
-  writeViews({ db: vault.projections.db, root: vault.paths.root, setAside: setFileAside(vault) }, project)
+function writeViewsOf(vault: Vault, { project, id: kind }: OutboxEntry): undefined {
+  writeViews({ db: vault.projections.db, root: vault.paths.root, setAside: setFileAside(vault) }, project, kind)
   return undefined
 }
 

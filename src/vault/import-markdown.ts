@@ -16,8 +16,8 @@ import { Baseline, ContentFields, contentFieldNames } from '../record/schema.ts'
 import { toIso } from '../record/times.ts'
 import { isKind, type Kind, kindNames, kinds } from '../record/vocabulary.ts'
 import { type RecordDraft, toRecordDraft } from './record-draft.ts'
-import { type ManyAnswer, type ManyItem, upsertMany } from './upsert-many.ts'
 import type { UpsertPlace } from './upsert.ts'
+import { type ManyAnswer, type ManyItem, upsertMany } from './upsert-many.ts'
 import type { Vault } from './vault.ts'
 
 export interface ImportInput extends UpsertPlace {
@@ -40,7 +40,9 @@ export interface ImportResult {
 export async function importMarkdown(vault: Vault, input: ImportInput): Promise<ImportResult> {
   const files = await findFiles(input)
   if (files.length === 0) {
-    throw new MemoError('NOT_FOUND', `no Markdown file matches ${input.patterns.join(' ')}`, { hint: 'quote the pattern, so that the shell leaves it alone' })
+    throw new MemoError('NOT_FOUND', `no Markdown file matches ${input.patterns.join(' ')}`, {
+      hint: 'quote the pattern, so that the shell leaves it alone',
+    })
   }
   const result: ImportResult = { files: files.length, created: 0, changed: 0, unchanged: 0, rejected: [] }
   let done = 0
@@ -94,24 +96,41 @@ interface SourceFile {
 function toDraft(vault: Vault, project: string, source: SourceFile): RecordDraft {
   const parsed = parseFrontmatter(readText(source.path))
   if (!parsed.ok) throw new MemoError('REFUSED', `line ${parsed.line}: ${parsed.message}`)
-  const { id: named, project: _, hits, lastHit, occurrences, lastSeen, helpful, stale, lastFeedback, outcome, ...data } = parsed.data
+  const {
+    id: named,
+    project: _,
+    hits,
+    lastHit,
+    occurrences,
+    lastSeen,
+    helpful,
+    stale,
+    lastFeedback,
+    outcome,
+    ...data
+  } = parsed.data
   const { known, foreign } = sortFields(data)
   const stem = basename(source.file).replace(/\.[^.]+$/, '')
-  const written = toIso(statSync(source.path).mtimeMs)
+  const id = chooseId(vault, project, source, typeof named === 'string' ? named : undefined)
+  const isNew = !isPresent(findRecord(vault.projections.db, project, id)?.state)
   const fields = {
     kind: kindOf(source),
     title: firstTitle(parsed.body) ?? stem,
-    created: written,
-    updated: written,
+    ...(isNew && timesOf(source)),
     origin: source.file,
     source: 'import',
     ...known,
     ...foreign,
     body: parsed.body,
   }
-  const id = chooseId(vault, project, source, typeof named === 'string' ? named : undefined)
   const counters = { hits, lastHit, occurrences, lastSeen, helpful, stale, lastFeedback, outcome }
   return { ...toRecordDraft(id, fields, vault.config.limits), ...baselineOf(counters), actor: 'import' }
+}
+
+/** The times of a record that is there already are its own: a file that was only touched changes nothing. */
+function timesOf({ path }: SourceFile): { created: string; updated: string } {
+  const written = toIso(statSync(path).mtimeMs)
+  return { created: written, updated: written }
 }
 
 function readText(path: string): string {
@@ -150,7 +169,9 @@ function toOurForm(name: string, value: JsonValue): JsonValue {
     const items = Array.isArray(value) ? value.map(String) : String(value).split(/\s*,\s*/)
     return items.map((item) => (name === 'tags' ? item.replace(/^#/, '') : item)).filter((item) => item !== '')
   }
-  return contentFieldNames.includes(name) && (typeof value === 'number' || typeof value === 'boolean') ? String(value) : value
+  return contentFieldNames.includes(name) && (typeof value === 'number' || typeof value === 'boolean')
+    ? String(value)
+    : value
 }
 
 function kindOf({ file, kind }: SourceFile): Kind {
@@ -164,9 +185,14 @@ const commonStems = new Set(['readme', 'index', 'changelog', 'license', 'contrib
 /** The file's own id, else one from its name, made longer by its folders while another file's record has it. */
 function chooseId(vault: Vault, project: string, { file }: SourceFile, named: string | undefined): string {
   if (named !== undefined && isId(named)) return named
-  const parts = file.replace(/\.[^.]+$/, '').split('/').filter((part) => part !== '.' && part !== '..')
+  const parts = file
+    .replace(/\.[^.]+$/, '')
+    .split('/')
+    .filter((part) => part !== '.' && part !== '..')
   const stem = slugify(parts.at(-1) ?? file)
-  const slugs = [stem, slugify(parts.slice(-2).join(' ')), slugify(parts.join(' '))].slice(commonStems.has(stem) ? 1 : 0)
+  const slugs = [stem, slugify(parts.slice(-2).join(' ')), slugify(parts.join(' '))].slice(
+    commonStems.has(stem) ? 1 : 0,
+  )
   const isOurs = (id: string): boolean => {
     const state = findRecord(vault.projections.db, project, id)?.state
     return !isPresent(state) || state.fields.origin === file

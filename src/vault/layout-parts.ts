@@ -28,7 +28,10 @@ export function makeMissingParts(paths: VaultPaths): string[] {
     }
   } catch (error) {
     if (findErrno(error) !== 'EACCES' && findErrno(error) !== 'EROFS') throw error
-    throw new MemoError('READ_ONLY', `cannot write in ${paths.root}`, { hint: 'check its owner and permissions', cause: error })
+    throw new MemoError('READ_ONLY', `cannot write in ${paths.root}`, {
+      hint: 'check its owner and permissions',
+      cause: error,
+    })
   }
   return made
 }

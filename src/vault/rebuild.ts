@@ -1,6 +1,7 @@
 /** Folding everything anew from the log: the index, the files that miss something, the views. */
 import { countFiles } from '../projections/index/file-rows.ts'
 import { listOutbox } from '../projections/index/outbox.ts'
+import { assertLogWhole } from './bring-up.ts'
 import { write } from './refresh.ts'
 import { loadReaders, resetIndex, type Vault } from './vault.ts'
 
@@ -19,6 +20,7 @@ export interface RebuildResult {
   pending: number
 }
 
+/** Throws INTEGRITY, and leaves the index as it is, when the log ends before what the index has seen. */
 export async function rebuild(vault: Vault, { acceptDeletions, onProgress }: RebuildInput): Promise<RebuildResult> {
   await loadReaders(vault)
   let events = 0
@@ -27,6 +29,8 @@ export async function rebuild(vault: Vault, { acceptDeletions, onProgress }: Reb
     onProgress?.(done)
   }
   if (acceptDeletions) await write(vault, { label: 'rebuild', fullScan: true, acceptDeletions }, () => undefined)
+  // The index may be the last to know what the log has lost.
+  assertLogWhole(vault)
   resetIndex(vault, 'rebuild')
   return write(vault, { label: 'rebuild', onProgress: count }, () => {
     const { db } = vault.projections

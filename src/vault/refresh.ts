@@ -6,6 +6,7 @@ import { MemoError } from '../lib/errors.ts'
 import { type ScanResult, scanFolders, scanVault } from '../projections/files/scan.ts'
 import { isDamage } from '../projections/index/database.ts'
 import { hasOutbox } from '../projections/index/outbox.ts'
+import { settleMassDeletion } from './adopt-changes.ts'
 import { indexCursor, NeedsReaders } from './append.ts'
 import { assertLogWhole, type BringUpOptions, bringUp, foldNews, isIndexOutdated } from './bring-up.ts'
 import { addNotice, loadReaders, reopenProjections, resetIndex, type Vault } from './vault.ts'
@@ -58,7 +59,10 @@ function scanLater(): ScanResult {
 function scanFiles(vault: Vault, scan: Scan): ScanResult {
   if (scan === 'none') return { changes: [], folders: [] }
   const { paths, ports, projections } = vault
-  return scanVault({ db: projections.db, root: paths.root, ports, budgetMs: scan === 'full' ? undefined : boundedScanMs })
+  const isFull = scan === 'full'
+  const found = scanVault({ db: projections.db, root: paths.root, ports, budgetMs: isFull ? undefined : boundedScanMs })
+  if (isFull && !vault.readOnly && !found.changes.some(({ what }) => what === 'gone')) settleMassDeletion(vault)
+  return found
 }
 
 function refreshCopy(vault: Vault, found: ScanResult): Freshness {
@@ -103,17 +107,22 @@ export interface WriteOptions extends BringUpOptions {
  * synchronous and appends with `appendAndFold`. Throws READ_ONLY, BUSY, INTEGRITY or IO; nothing is half done.
  */
 export async function write<T>(vault: Vault, options: WriteOptions, work: () => T): Promise<T> {
-  if (vault.readOnly) {
-    throw new MemoError('READ_ONLY', `the vault ${vault.paths.root} is read-only`, {
-      hint: 'check its owner and permissions; searching and reading still work',
-    })
-  }
+  if (vault.readOnly) throw cannotWrite(vault)
   return withIndexRecovery(vault, async () => {
     if (!vault.projections.db.isCurrent()) reopenProjections(vault)
     if (isIndexOutdated(vault)) await loadReaders(vault)
     const result = await holding(vault, options, work)
     if (vault.readers === undefined && hasOutbox(vault.projections.db)) await settleLater(vault, options)
     return result
+  })
+}
+
+function cannotWrite({ projections, paths }: Vault): MemoError {
+  if (projections.db.isDiskFull) {
+    return new MemoError('IO', 'the disk is full', { hint: 'free some space and try again; searching and reading still work' })
+  }
+  return new MemoError('READ_ONLY', `the vault ${paths.root} is read-only`, {
+    hint: 'check its owner and permissions; searching and reading still work',
   })
 }
 

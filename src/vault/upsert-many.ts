@@ -4,10 +4,11 @@
  */
 import { MemoError, toExitStatus } from '../lib/errors.ts'
 import { appendTogether } from './append.ts'
+import { type CountedWordings, countedWordings } from './counted-wordings.ts'
 import { type ResolvedProject, resolveProject } from './project.ts'
 import type { RecordDraft } from './record-draft.ts'
 import { write } from './refresh.ts'
-import { upsertLocked, type UpsertResult } from './upsert.ts'
+import { type UpsertResult, upsertLocked } from './upsert.ts'
 import { loadReaders, type Vault } from './vault.ts'
 
 /** One item of the input: a draft, or why it is none. */
@@ -44,22 +45,28 @@ const chunkBytes = 4 * 1024 * 1024
 
 export async function upsertMany(vault: Vault, items: AsyncIterable<ManyItem>, options: ManyOptions): Promise<void> {
   await loadReaders(vault)
+  const counted = countedWordings(vault)
   let chunk: ManyItem[] = []
   let bytes = 0
   for await (const item of items) {
     chunk.push(item)
     bytes += item.size
     if (chunk.length < chunkItems && bytes < chunkBytes) continue
-    await writeChunk(vault, chunk, options)
+    await writeChunk(vault, chunk, options, counted)
     chunk = []
     bytes = 0
   }
-  if (chunk.length > 0) await writeChunk(vault, chunk, options)
+  if (chunk.length > 0) await writeChunk(vault, chunk, options, counted)
   // The views were left for the end: each shows the whole project.
   await write(vault, { label: options.label }, () => undefined)
 }
 
-async function writeChunk(vault: Vault, items: readonly ManyItem[], options: ManyOptions): Promise<void> {
+async function writeChunk(
+  vault: Vault,
+  items: readonly ManyItem[],
+  options: ManyOptions,
+  counted: CountedWordings,
+): Promise<void> {
   const { label, cwd } = options
   const answers = await write(vault, { label, skipViews: true }, () => {
     const projects = new Map<string, ResolvedProject>()
@@ -70,7 +77,7 @@ async function writeChunk(vault: Vault, items: readonly ManyItem[], options: Man
         try {
           const project = projects.get(key) ?? resolveProject(vault, { named, cwd })
           projects.set(key, project)
-          return toAnswer(item, upsertLocked(vault, item.toDraft(project), project, append))
+          return toAnswer(item, upsertLocked(vault, item.toDraft(project), project, append, counted))
         } catch (error) {
           return toRejection(item, error)
         }

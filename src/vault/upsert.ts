@@ -1,7 +1,7 @@
 /** Writing a record: what was given is checked, the id found, the decision taken under the lock. */
 import { decideUpsert, type UpsertDecision } from '../events/decide.ts'
 import { isPresent, type RecordState } from '../events/fold.ts'
-import type { EventDraft, StoredEvent } from '../events/schema.ts'
+import type { StoredEvent } from '../events/schema.ts'
 import { MemoError } from '../lib/errors.ts'
 import { findById, findByTitle, findTrapsLike } from '../projections/index/find-records.ts'
 import { findRecord, listOf, textOf } from '../projections/index/record-rows.ts'
@@ -11,10 +11,11 @@ import type { ContentFields } from '../record/schema.ts'
 import { parseDuration, toIso } from '../record/times.ts'
 import type { Kind } from '../record/vocabulary.ts'
 import { type Append, appendAndFold } from './append.ts'
-import { registrationOf, resolveProject, type ResolvedProject } from './project.ts'
+import type { CountedWordings } from './counted-wordings.ts'
+import { type ResolvedProject, registrationOf, resolveProject } from './project.ts'
+import { type RecordDraft, withTitle } from './record-draft.ts'
 import { write } from './refresh.ts'
 import { loadReaders, type Vault } from './vault.ts'
-import { type RecordDraft, withTitle } from './record-draft.ts'
 
 export interface UpsertResult {
   id: string
@@ -46,19 +47,43 @@ export async function upsertRecord(vault: Vault, draft: RecordDraft, place: Upse
   })
 }
 
-/** The part that runs under the lock, shared with the batch. */
-export function upsertLocked(vault: Vault, given: RecordDraft, project: ResolvedProject, append: Append): UpsertResult {
+/** The part that runs under the lock, shared with the batch, which counts no wording of a recurrence twice. */
+export function upsertLocked(
+  vault: Vault,
+  given: RecordDraft,
+  project: ResolvedProject,
+  append: Append,
+  counted?: CountedWordings,
+): UpsertResult {
   const id = given.id ?? chooseId(vault, project.id, given)
   const current = findRecord(vault.projections.db, project.id, id)?.state
   const draft = isPresent(current) ? given : withTitle(given)
   assertFits(draft, id, current)
   const set = renewLifetime(draft.set, current, vault.ports.now())
-  const decision = decideUpsert(
-    { project: project.id, id, set, unset: renewed(draft.set, current), baseline: draft.baseline ?? {}, now: toIso(vault.ports.now()), actor: draft.actor ?? vault.actor },
-    { current, repeated: findRepeated(vault, project.id, draft, current), superseded: findSuperseded(vault, project.id, draft) },
+  const decided = decideUpsert(
+    {
+      project: project.id,
+      id,
+      set,
+      unset: renewed(draft.set, current),
+      baseline: draft.baseline ?? {},
+      now: toIso(vault.ports.now()),
+      actor: draft.actor ?? vault.actor,
+    },
+    {
+      current,
+      repeated: findRepeated(vault, project.id, draft, current),
+      superseded: findSuperseded(vault, project.id, draft),
+    },
   )
+  const decision = counted === undefined ? decided : withoutRepetition(decided, counted)
   const events = decision.events.length > 0 ? append([...registrationOf(vault, project), ...decision.events]) : []
   return toResult(vault, project.id, decision, events)
+}
+
+function withoutRepetition(decision: UpsertDecision, counted: CountedWordings): UpsertDecision {
+  const isRepeated = decision.events.some((event) => event.type === 'record.recurred' && !counted.add(event))
+  return isRepeated ? { ...decision, outcome: 'unchanged', events: [] } : decision
 }
 
 /** An id from the title: free, or of the record that has this very title; a number is added while another one has it. */
@@ -71,7 +96,8 @@ function chooseId(vault: Vault, project: string, draft: RecordDraft): string {
   for (let n = 1; ; n++) {
     const id = n === 1 ? slug : withSuffix(slug, n)
     const taken = findRecord(vault.projections.db, project, id)?.state
-    if (!isPresent(taken) || (isSameTitle(taken, title) && isSameRecord(taken, draft) && hasSameText(taken, draft))) return id
+    if (!isPresent(taken) || (isSameTitle(taken, title) && isSameRecord(taken, draft) && hasSameText(taken, draft)))
+      return id
   }
 }
 
@@ -91,19 +117,26 @@ function hasSameText(state: RecordState, { set }: RecordDraft): boolean {
 
 function assertFits({ set }: RecordDraft, id: string, current: RecordState | undefined): void {
   if (!isPresent(current)) {
-    if (set.kind === undefined) throw new MemoError('USAGE', `a new record needs a kind (${id} does not exist yet)`, { hint: 'add --kind, for example --kind note' })
-    if (textOf(set.body)?.trim() === undefined || textOf(set.body)?.trim() === '') throw new MemoError('USAGE', 'the body is empty', { hint: 'give --body, --body-file, or text on standard input' })
+    if (set.kind === undefined)
+      throw new MemoError('USAGE', `a new record needs a kind (${id} does not exist yet)`, {
+        hint: 'add --kind, for example --kind note',
+      })
+    if (textOf(set.body)?.trim() === undefined || textOf(set.body)?.trim() === '')
+      throw new MemoError('USAGE', 'the body is empty', { hint: 'give --body, --body-file, or text on standard input' })
     return
   }
   if (set.kind !== undefined && set.kind !== current.fields.kind) {
-    throw new MemoError('REFUSED', `${id} is a ${textOf(current.fields.kind)}, not a ${set.kind}`, { hint: 'choose another --id' })
+    throw new MemoError('REFUSED', `${id} is a ${textOf(current.fields.kind)}, not a ${set.kind}`, {
+      hint: 'choose another --id',
+    })
   }
 }
 
 /** A `ttl` counts from the creation; given for a record that exists, it is meant from now on. */
 function renewLifetime(set: ContentFields, current: RecordState | undefined, now: number): ContentFields {
   const duration = set.ttl === undefined ? undefined : parseDuration(set.ttl)
-  if (!isPresent(current) || duration === undefined || set.expiresAt !== undefined || set.ttl === current.fields.ttl) return set
+  if (!isPresent(current) || duration === undefined || set.expiresAt !== undefined || set.ttl === current.fields.ttl)
+    return set
   return { ...set, expiresAt: toIso(now + duration) }
 }
 

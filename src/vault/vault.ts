@@ -60,8 +60,8 @@ export async function openVault(root: string, { ports = systemPorts, actor = 'cl
   assertVault(root)
   const paths = vaultPaths(root)
   const config = await loadConfig(root)
-  const readOnly = !isWritable(root)
   const notices: string[] = []
+  const projections = openProjections(paths, !isWritable(root), notices, ports)
   return {
     paths,
     ports,
@@ -69,8 +69,8 @@ export async function openVault(root: string, { ports = systemPorts, actor = 'cl
     actor,
     log: openLog(fileSegments(paths.events, paths.quarantine), ports),
     lock: openLock(paths),
-    projections: openProjections(paths, readOnly, notices, ports),
-    readOnly,
+    projections,
+    readOnly: projections.db.isCopy,
     readers: undefined,
     appended: 0,
     notices,

@@ -19,7 +19,8 @@ export default class ProjectAlias extends VaultCommand<AliasResult> {
 
   protected async execute() {
     const { args, flags } = await this.parse(ProjectAlias)
-    if (flags.remove === (args.target !== undefined)) {
+    // A flag that was not given is undefined, whatever its type says.
+    if (Boolean(flags.remove) === (args.target !== undefined)) {
       throw new MemoError('USAGE', 'Either the project that is meant or --remove must be given.', {
         hint: 'memo project alias --help',
       })

@@ -13,6 +13,8 @@ export interface IndexDatabase {
   readonly raw: Database.Database
   /** True for a copy in memory: the vault cannot be written, and nothing of this session is kept. */
   readonly isCopy: boolean
+  /** True for a copy that was taken because the disk is full. */
+  readonly isDiskFull: boolean
   /** What opening had to do, told to people. */
   readonly notices: readonly string[]
   prepare(sql: string): Database.Statement<unknown[], Row>
@@ -40,7 +42,21 @@ const defaultWaitMs = 5000
 
 /** Opens the index, making it when it is missing, damaged or of a newer format. Throws BUSY, UNSUPPORTED or IO. */
 export function openIndex(options: OpenIndexOptions): IndexDatabase {
-  if (options.readOnly) return openCopy(options.path)
+  if (options.readOnly) return openCopy(options.path, false)
+  try {
+    return openFile(options)
+  } catch (error) {
+    if (!isDiskFull(error)) throw error
+    return openCopy(options.path, true)
+  }
+}
+
+/** SQLite needs some space even to read: its shared memory is a file. */
+function isDiskFull(error: unknown): boolean {
+  return ['ENOSPC', 'SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE'].includes(findErrno(error) ?? '')
+}
+
+function openFile(options: OpenIndexOptions): IndexDatabase {
   const notices: string[] = []
   const problem = existsSync(options.path) ? undefined : 'missing'
   const opened = problem === undefined ? tryOpen(options) : undefined
@@ -126,8 +142,9 @@ function prepareFile(raw: Database.Database): void {
  * A copy in memory of an index whose folder cannot be written: SQLite can open neither WAL nor its lock there. The two
  * format bytes that demand WAL are set back in the copy. Without a usable file the copy starts empty.
  */
-function openCopy(path: string): IndexDatabase {
-  const notices = ['the vault is read-only: answers come from a copy of the index in memory']
+function openCopy(path: string, isDiskFull: boolean): IndexDatabase {
+  const reason = isDiskFull ? 'the disk is full' : 'the vault is read-only'
+  const notices = [`${reason}: answers come from a copy of the index in memory`]
   try {
     const bytes = readFileSync(path)
     const hasPendingWal = (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
@@ -137,25 +154,23 @@ function openCopy(path: string): IndexDatabase {
       const raw = new Database(bytes)
       const version = raw.pragma('user_version', { simple: true })
       raw.prepare('SELECT count(*) FROM cursors').get()
-      if (version === fileFormat) return wrap(raw, { notices, isCopy: true })
+      if (version === fileFormat) return { ...wrap(raw, { notices }), isCopy: true, isDiskFull }
       raw.close()
     }
   } catch (error) {
     if (isNativeTrouble(error)) throw nativeError(error)
     // Missing, unreadable or damaged: the log is folded into an empty one instead.
   }
-  return { ...memoryIndex(), notices, isCopy: true }
+  return { ...memoryIndex(), notices, isCopy: true, isDiskFull }
 }
 
-function wrap(
-  raw: Database.Database,
-  { path, notices, isCopy = false }: { path?: string; notices: string[]; isCopy?: boolean },
-): IndexDatabase {
+function wrap(raw: Database.Database, { path, notices }: { path?: string; notices: string[] }): IndexDatabase {
   const statements = new Map<string, Database.Statement<unknown[], Row>>()
   const inode = path === undefined ? undefined : statSync(path).ino
   return {
     raw,
-    isCopy,
+    isCopy: false,
+    isDiskFull: false,
     notices,
     prepare: (sql) => {
       let statement = statements.get(sql)

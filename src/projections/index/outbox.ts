@@ -3,7 +3,7 @@
  * that fails leaves its entry with the reason, so it is caught up by the next command and listed by doctor.
  */
 import { isRecordEvent } from '../../events/fold.ts'
-import type { StoredEvent } from '../../events/schema.ts'
+import { kindNames } from '../../record/vocabulary.ts'
 import type { Projection } from '../projection.ts'
 import type { IndexDatabase } from './database.ts'
 
@@ -12,7 +12,7 @@ export type OutboxTarget = 'file' | 'views' | 'project'
 export interface OutboxEntry {
   target: OutboxTarget
   project: string
-  /** Record id; empty for what belongs to a whole project. */
+  /** Record id; for views the kind that they show; empty for what belongs to a whole project. */
   id: string
   problem: string | undefined
 }
@@ -65,7 +65,10 @@ export function filesProjection(db: IndexDatabase): Projection {
   }
 }
 
-/** The compiled views: only what they show asks for them; a hit or a rating does not. */
+/**
+ * The compiled views: only what they show asks for them; a hit or a rating does not. Runs behind the index, whose rows
+ * say of which kind the record is. A record that changes its kind leaves a view that no row tells: then all are due.
+ */
 export function viewsProjection(db: IndexDatabase): Projection {
   return {
     name: 'views',
@@ -74,11 +77,11 @@ export function viewsProjection(db: IndexDatabase): Projection {
       db.prepare("DELETE FROM outbox WHERE target = 'views'").run()
     },
     apply: (event) => {
-      if (isRecordEvent(event) && changesViews(event)) enqueue(db, 'views', event.data.project)
+      if (!isRecordEvent(event) || event.type === 'record.hit' || event.type === 'record.rated') return
+      const { project, id } = event.data
+      const row = db.prepare('SELECT kind FROM records WHERE project = ? AND id = ?').get(project, id)
+      const wasOther = event.type === 'record.upserted' && 'kind' in event.data.set && !('created' in event.data.set)
+      for (const kind of wasOther ? kindNames : [String(row?.kind ?? '')]) enqueue(db, 'views', project, kind)
     },
   }
-}
-
-function changesViews({ type }: StoredEvent): boolean {
-  return type !== 'record.hit' && type !== 'record.rated'
 }

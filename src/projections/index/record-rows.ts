@@ -12,6 +12,8 @@ interface Tally {
   lastSeen?: string | undefined
   baseline: RecordState['baseline']
   rated: boolean
+  /** Forgotten. The row's own `gone` is also set while nothing but edits of a record has been read, not its creation. */
+  gone: boolean
 }
 
 export interface StoredRecord {
@@ -34,7 +36,7 @@ export function toState(db: IndexDatabase, row: Row): RecordState {
     id: String(row.id),
     fields,
     stamps,
-    gone: row.gone === 1,
+    gone: tally.gone,
     baseline: tally.baseline,
     hits: tally.hits,
     recurrences: tally.recurrences,
@@ -121,8 +123,8 @@ function toValues(state: RecordState): (string | number | null)[] {
   ]
 }
 
-function toTally({ hits, recurrences, lastHit, lastSeen, baseline, ratings }: RecordState): Tally {
-  return { hits, recurrences, lastHit, lastSeen, baseline, rated: ratings.length > 0 }
+function toTally({ hits, recurrences, lastHit, lastSeen, baseline, ratings, gone }: RecordState): Tally {
+  return { hits, recurrences, lastHit, lastSeen, baseline, rated: ratings.length > 0, gone }
 }
 
 export function statusOf(state: RecordState): string {

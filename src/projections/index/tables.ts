@@ -4,7 +4,7 @@
  */
 
 /** Raised when a table changes shape; an index of another version is dropped and folded anew. */
-export const indexVersion = 1
+export const indexVersion = 2
 
 /** Columns of the keyword table in order; bm25 takes one weight for each. */
 export const keywordColumns = ['id', 'title', 'tags', 'pathPatterns', 'headings', 'body', 'parts'] as const

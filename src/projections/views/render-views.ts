@@ -2,16 +2,14 @@
  * The compiled views of a project, as text: an index, the traps, the decisions. Byte-stable: no time of compilation and
  * no counters, so a view changes only when what it shows does.
  */
-import type { RecordState } from '../../events/fold.ts'
 import { type Kind, kindNames, kinds, severities } from '../../record/vocabulary.ts'
-import { statusOf, textOf } from '../index/record-rows.ts'
-import type { KindCount } from '../index/view-rows.ts'
+import type { KindCount, ViewRow } from '../index/view-rows.ts'
 
 export interface ViewData {
   project: string
   counts: KindCount[]
-  /** At most `viewLimit` records of a kind, newest first. */
-  newest: (kind: Kind) => RecordState[]
+  /** At most `viewLimit` records of a kind, newest first; `bodies` when their text is shown. */
+  newest: (kind: Kind, bodies: boolean) => ViewRow[]
 }
 
 /** A person reads the top of a view; past this many records the text says how many more there are and how to list them. */
@@ -19,6 +17,12 @@ export const viewLimit = 100
 
 export const viewNames = ['INDEX.md', 'TRAPS.md', 'DECISIONS.md'] as const
 export type ViewName = (typeof viewNames)[number]
+
+/** The views that a change of a record of this kind can alter. */
+export function viewsOf(kind: string): ViewName[] {
+  if (kind === 'trap') return ['INDEX.md', 'TRAPS.md']
+  return kind === 'decision' ? ['INDEX.md', 'DECISIONS.md'] : ['INDEX.md']
+}
 
 const notice = '<!-- Compiled from the records beside it. Edit those, not this file: changes here are set aside. -->'
 
@@ -28,53 +32,50 @@ export function renderView(name: ViewName, data: ViewData): string {
 }
 
 function renderIndex(data: ViewData): string {
-  const sections = kindNames.filter((kind) => countOf(data, kind) > 0 && kind !== 'scratch').map((kind) => renderKind(data, kind))
-  return document(`# ${data.project}`, [renderCounts(data), ...sections])
+  const listed = kindNames.filter((kind) => countOf(data, kind) > 0 && kind !== 'scratch')
+  return document(`# ${data.project}`, [renderCounts(data), ...listed.map((kind) => renderKind(data, kind))])
 }
 
 function renderCounts({ counts }: ViewData): string {
+  const sum = (found: KindCount[]): number => found.reduce((total, { count }) => total + count, 0)
   const rows = kindNames.flatMap((kind) => {
     const ofKind = counts.filter((count) => count.kind === kind)
-    const total = ofKind.reduce((sum, { count }) => sum + count, 0)
-    const active = ofKind.filter(({ status }) => status === 'active').reduce((sum, { count }) => sum + count, 0)
-    return total === 0 ? [] : [`| ${kind} | ${active} | ${total} |`]
+    const active = ofKind.filter(({ status }) => status === 'active')
+    return ofKind.length === 0 ? [] : [`| ${kind} | ${sum(active)} | ${sum(ofKind)} |`]
   })
   return ['| kind | active | all |', '| --- | --- | --- |', ...rows].join('\n')
 }
 
 function renderKind(data: ViewData, kind: Kind): string {
-  const lines = data.newest(kind).map((state) => `- [${title(state)}](${kinds[kind].folder}/${state.id}.md)${mark(state)}`)
+  const rows = data.newest(kind, false)
+  const lines = rows.map((row) => `- [${title(row)}](${kinds[kind].folder}/${row.id}.md)${mark(row)}`)
   return [`## ${kinds[kind].folder}`, '', ...lines, ...more(data, kind, lines.length)].join('\n')
 }
 
 function renderTraps(data: ViewData): string {
-  const traps = data.newest('trap')
-  const active = traps.filter((state) => statusOf(state) === 'active')
-  const rank = (state: RecordState): number => severities.findIndex((name) => name === (state.fields.severity ?? 'medium'))
-  const sorted = active.toSorted((a, b) => rank(b) - rank(a))
-  const sections = sorted.map((state) => `## ${title(state)}\n\n${facts(state)}\n\n${textOf(state.fields.body) ?? ''}`)
+  const traps = data.newest('trap', true)
+  const rank = ({ severity }: ViewRow): number => severities.findIndex((name) => name === severity)
+  const active = traps.filter(({ status }) => status === 'active').toSorted((a, b) => rank(b) - rank(a))
+  const sections = active.map((row) => `## ${title(row)}\n\n${facts(row)}\n\n${row.body}`)
   return document(`# Traps of ${data.project}`, [...sections, more(data, 'trap', traps.length).join('')])
 }
 
 function renderDecisions(data: ViewData): string {
-  const decisions = data.newest('decision')
-  const rows = decisions.map((state) => `| [${title(state)}](decisions/${state.id}.md) | ${statusOf(state)} | ${textOf(state.fields.created)?.slice(0, 10) ?? ''} |`)
+  const decisions = data.newest('decision', false)
+  const rows = decisions.map((row) => `| [${title(row)}](decisions/${row.id}.md) | ${row.status} | ${row.created} |`)
   const table = ['| decision | status | made |', '| --- | --- | --- |', ...rows].join('\n')
   return document(`# Decisions of ${data.project}`, [table, more(data, 'decision', decisions.length).join('')])
 }
 
-function facts(state: RecordState): string {
-  const patterns = Array.isArray(state.fields.pathPatterns) ? state.fields.pathPatterns.map((pattern) => `\`${pattern}\``) : []
-  const parts = [`\`${state.id}\``, textOf(state.fields.severity) ?? 'medium', ...patterns]
-  return parts.join(' · ')
+function facts({ id, severity, pathPatterns }: ViewRow): string {
+  return [`\`${id}\``, severity, ...pathPatterns.map((pattern) => `\`${pattern}\``)].join(' · ')
 }
 
-function title(state: RecordState): string {
-  return (textOf(state.fields.title) ?? state.id).replace(/\s+/g, ' ').replace(/[[\]|]/g, '\\$&')
+function title(row: ViewRow): string {
+  return (row.title || row.id).replace(/\s+/g, ' ').replace(/[[\]|]/g, '\\$&')
 }
 
-function mark(state: RecordState): string {
-  const status = statusOf(state)
+function mark({ status }: ViewRow): string {
   return status === 'active' ? '' : ` (${status})`
 }
 

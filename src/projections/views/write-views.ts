@@ -9,7 +9,7 @@ import { keepFolderTime } from '../files/write-record-file.ts'
 import type { IndexDatabase } from '../index/database.ts'
 import { readSetting, saveSetting } from '../index/file-rows.ts'
 import { countByKind, listNewest } from '../index/view-rows.ts'
-import { renderView, type ViewData, viewLimit, viewNames } from './render-views.ts'
+import { renderView, type ViewData, viewLimit, viewsOf } from './render-views.ts'
 
 export interface WriteViewsInput {
   db: IndexDatabase
@@ -18,15 +18,15 @@ export interface WriteViewsInput {
   setAside: (path: string, reason: string) => void
 }
 
-/** Brings the views of one project up to date; returns the paths that were written. */
-export function writeViews({ db, root, setAside }: WriteViewsInput, project: string): string[] {
+/** Brings the views that show a kind up to date; returns the paths that were written. */
+export function writeViews({ db, root, setAside }: WriteViewsInput, project: string, kind: string): string[] {
   const data: ViewData = {
     project,
     counts: countByKind(db, project),
-    newest: (kind) => listNewest(db, project, kind, viewLimit),
+    newest: (of, bodies) => listNewest(db, { project, kind: of, limit: viewLimit, bodies }),
   }
   const written: string[] = []
-  for (const name of viewNames) {
+  for (const name of viewsOf(kind)) {
     const path = `${projectFolder(project)}/${name}`
     const text = renderView(name, data)
     const before = findText(join(root, path))

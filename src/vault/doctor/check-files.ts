@@ -3,14 +3,19 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findCounterEdits } from '../../projections/files/counter-edits.ts'
 import { allKnownFiles } from '../../projections/files/scan.ts'
-import { findSignature } from '../../projections/files/signature.ts'
 import { deletedByHand } from '../../projections/files/write-record-file.ts'
-import { type FileState, findFileOf, folderOf, listFileProblems, readSetting } from '../../projections/index/file-rows.ts'
+import {
+  type FileState,
+  findFileOf,
+  folderOf,
+  listFileProblems,
+  readSetting,
+} from '../../projections/index/file-rows.ts'
 import { listFileless } from '../../projections/index/inspect-records.ts'
 import { listOutbox } from '../../projections/index/outbox.ts'
 import { viewNames } from '../../projections/views/render-views.ts'
 import { parseRecordPath } from '../../record/locations.ts'
-import { massDeletionSetting } from '../adopt-changes.ts'
+import { findVanished, massDeletionSetting } from '../adopt-changes.ts'
 import type { Vault } from '../vault.ts'
 import type { Examination } from './check.ts'
 import { type Finding, fixRemedy } from './finding.ts'
@@ -22,12 +27,27 @@ export function checkReadable(vault: Vault): Finding[] {
 function toProblem(vault: Vault, { path, problem = '' }: FileState): Finding {
   const common = { severity: 'error' as const, subject: path }
   if (problem.startsWith('its id ')) {
-    return { ...common, code: 'file-duplicate-id', message: `The file is not followed: ${problem}.`, remedy: `Give ${path} an id of its own, or remove it.` }
+    return {
+      ...common,
+      code: 'file-duplicate-id',
+      message: `The file is not followed: ${problem}.`,
+      remedy: `Give ${path} an id of its own, or remove it.`,
+    }
   }
   if (hasMarkers(join(vault.paths.root, path))) {
-    return { ...common, code: 'file-conflict', message: 'The file holds git conflict markers, so its last good version is served.', remedy: `Resolve the conflict in ${path}.` }
+    return {
+      ...common,
+      code: 'file-conflict',
+      message: 'The file holds git conflict markers, so its last good version is served.',
+      remedy: `Resolve the conflict in ${path}.`,
+    }
   }
-  return { ...common, code: 'file-unreadable', message: `The file is not followed, and its last good version is served: ${problem}.`, remedy: `Mend ${path} by hand.` }
+  return {
+    ...common,
+    code: 'file-unreadable',
+    message: `The file is not followed, and its last good version is served: ${problem}.`,
+    remedy: `Mend ${path} by hand.`,
+  }
 }
 
 function hasMarkers(path: string): boolean {
@@ -81,7 +101,8 @@ export function checkPlaces({ paths }: Vault): Finding[] {
 function listMarkdown(root: string): string[] {
   const entries = readdirSync(join(root, 'projects'), { recursive: true, encoding: 'utf8' })
   const files = entries.filter((path) => path.endsWith('.md')).map((path) => `projects/${path.replaceAll('\\', '/')}`)
-  const isView = (path: string): boolean => path.split('/').length === 3 && viewNames.some((name) => path.endsWith(`/${name}`))
+  const isView = (path: string): boolean =>
+    path.split('/').length === 3 && viewNames.some((name) => path.endsWith(`/${name}`))
   const isHidden = (path: string): boolean => path.split('/').some((part) => part.startsWith('.'))
   return files.filter((path) => !isView(path) && !isHidden(path)).sort()
 }
@@ -115,15 +136,11 @@ function checkMassDeletion(vault: Vault): Finding[] {
   ]
 }
 
-/** Known files that are not there. */
-export function findVanished({ projections, paths }: Vault): string[] {
-  const known = [...allKnownFiles(projections.db)].map(({ path }) => path)
-  return known.filter((path) => findSignature(join(paths.root, path)) === undefined)
-}
-
 function checkOutbox({ projections: { db }, readOnly }: Vault): Finding[] {
   if (readOnly) return []
-  const waiting = listOutbox(db).filter(({ target, project, id }) => target !== 'file' || findFileOf(db, project, id)?.problem === undefined)
+  const waiting = listOutbox(db).filter(
+    ({ target, project, id }) => target !== 'file' || findFileOf(db, project, id)?.problem === undefined,
+  )
   return waiting.map(({ target, project, id, problem }) => ({
     code: 'file-pending',
     severity: 'warning',

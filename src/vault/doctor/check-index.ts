@@ -1,16 +1,15 @@
 /** Whether the index is sound, finds every record, and says what the log says. */
 import { isDeepStrictEqual } from 'node:util'
 import { emptyRecord, foldRecords, type RecordState } from '../../events/fold.ts'
-import { isFoldable } from '../../events/schema-guard.ts'
-import type { StoredEvent } from '../../events/schema.ts'
 import { countUnfindable, findFileDamage, findSearchMismatches } from '../../projections/index/inspect-index.ts'
 import { readStates } from '../../projections/index/inspect-records.ts'
 import { indexCursor } from '../append.ts'
 import { isIndexOutdated } from '../bring-up.ts'
 import { refresh } from '../refresh.ts'
-import { loadReaders, type Vault } from '../vault.ts'
+import { loadReaders } from '../vault.ts'
 import type { Examination } from './check.ts'
 import { type Finding, fixRemedy, plural } from './finding.ts'
+import { readLog } from './read-log.ts'
 
 export function checkIndexFile({ vault, deep }: Examination): Finding[] {
   const [damage] = findFileDamage(vault.projections.db, deep)
@@ -46,11 +45,16 @@ export async function checkFreshness({ vault, broken }: Examination): Promise<Fi
 export function checkSearchTables({ vault, deep }: Examination): Finding[] {
   const { db } = vault.projections
   const findings = findSearchMismatches(db).map(({ table, missing, orphaned }) =>
-    toMismatch(table, `${table} lacks ${plural(missing, 'record')} and holds ${plural(orphaned, 'entry')} of no record`),
+    toMismatch(
+      table,
+      `${table} lacks ${plural(missing, 'record')} and holds ${plural(orphaned, 'entry')} of no record`,
+    ),
   )
   if (!deep || findings.length > 0) return findings
   const unfindable = countUnfindable(db)
-  return unfindable === 0 ? [] : [toMismatch('records_fts', `${plural(unfindable, 'record')} cannot be found by a search for its own id`)]
+  return unfindable === 0
+    ? []
+    : [toMismatch('records_fts', `${plural(unfindable, 'record')} cannot be found by a search for its own id`)]
 }
 
 function toMismatch(table: string, what: string): Finding {
@@ -61,7 +65,8 @@ function toMismatch(table: string, what: string): Finding {
 /** The log folded in memory, record by record against the rows. */
 export async function checkFold({ vault, deep }: Examination): Promise<Finding[]> {
   if (!deep) return []
-  const folded = await foldLog(vault)
+  await loadReaders(vault)
+  const folded = foldRecords(readLog(vault))
   const findings: Finding[] = []
   for (const state of readStates(vault.projections.db)) {
     const key = `${state.project}/${state.id}`
@@ -71,21 +76,6 @@ export async function checkFold({ vault, deep }: Examination): Promise<Finding[]
     if (names.length > 0) findings.push(toDifference(key, `in ${names.join(', ')}`))
   }
   return [...findings, ...[...folded.keys()].map((key) => toDifference(key, 'because it is not there at all'))]
-}
-
-export async function foldLog(vault: Vault): Promise<Map<string, RecordState>> {
-  await loadReaders(vault)
-  return foldLoaded(vault)
-}
-
-/** As `foldLog`, for work under the lock; the readers must be loaded. */
-export function foldLoaded(vault: Vault): Map<string, RecordState> {
-  return foldRecords(readLog(vault))
-}
-
-export function* readLog({ log, readers }: Vault): Generator<StoredEvent> {
-  if (readers === undefined) return
-  for (const { event } of log.read(new Map(), readers.toEvent)) if (isFoldable(event)) yield event
 }
 
 function differences(state: RecordState, expected: RecordState): string[] {

@@ -19,7 +19,13 @@ function toFinding(line: LineFinding): Finding {
   }
   if (line.code === 'torn') {
     const message = `${sentence(line)}: a crash or a copy that is still going on cut it off.`
-    return { code: 'log-torn', severity: 'warning', subject, message, remedy: 'The next write to this log sets it aside.' }
+    return {
+      code: 'log-torn',
+      severity: 'warning',
+      subject,
+      message,
+      remedy: 'The next write to this log sets it aside.',
+    }
   }
   return { code: `log-${line.code}`, severity: 'error', subject, message: `${sentence(line)}.`, remedy: fixRemedy }
 }

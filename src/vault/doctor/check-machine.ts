@@ -10,7 +10,15 @@ import { type Finding, fixRemedy, plural } from './finding.ts'
 export function checkAccess({ readOnly, paths }: Vault): Finding[] {
   if (!readOnly) return []
   const message = 'The vault cannot be written here; searching and reading work.'
-  return [{ code: 'vault-read-only', severity: 'info', subject: paths.root, message, remedy: 'Check its owner and permissions.' }]
+  return [
+    {
+      code: 'vault-read-only',
+      severity: 'info',
+      subject: paths.root,
+      message,
+      remedy: 'Check its owner and permissions.',
+    },
+  ]
 }
 
 export function checkLock(vault: Vault): Finding[] {
@@ -21,7 +29,15 @@ export function checkLock(vault: Vault): Finding[] {
   } catch (error) {
     if (!(error instanceof MemoError) || error.code !== 'BUSY') throw error
     const message = `${error.message.replace(/;.*$/, '').replace(/^the/, 'The')}.`
-    return [{ code: 'lock-held', severity: 'info', subject: '.sync/lock.sqlite', message, remedy: 'Wait; the lock ends with the process that holds it.' }]
+    return [
+      {
+        code: 'lock-held',
+        severity: 'info',
+        subject: '.sync/lock.sqlite',
+        message,
+        remedy: 'Wait; the lock ends with the process that holds it.',
+      },
+    ]
   }
 }
 
@@ -56,7 +72,13 @@ export function checkQuarantine({ paths }: Vault): Finding[] {
   }))
   if (others > 0) {
     const message = `${plural(others, 'file')} of damaged or replaced content ${others === 1 ? 'was' : 'were'} set aside.`
-    findings.push({ code: 'quarantine', severity: 'info', subject: '.sync/quarantine', message, remedy: 'Remove what you do not miss.' })
+    findings.push({
+      code: 'quarantine',
+      severity: 'info',
+      subject: '.sync/quarantine',
+      message,
+      remedy: 'Remove what you do not miss.',
+    })
   }
   return findings
 }

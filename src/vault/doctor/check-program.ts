@@ -1,5 +1,5 @@
 /** Whether the program itself can run here. Must not load the native module: it is asked when that does not load. */
-import { type Finding } from './finding.ts'
+import type { Finding } from './finding.ts'
 
 /** `engines` in package.json: what the native module and the syntax of the program need. */
 const oldestNode = 22

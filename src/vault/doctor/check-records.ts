@@ -1,5 +1,10 @@
 /** What the records say of each other: links that lead nowhere, contradictions, and what readers found stale. */
-import { listContradictions, listDangling, listDoubted, type Reference } from '../../projections/index/inspect-records.ts'
+import {
+  listContradictions,
+  listDangling,
+  listDoubted,
+  type Reference,
+} from '../../projections/index/inspect-records.ts'
 import { resolveAlias } from '../../projections/index/project-rows.ts'
 import { findRecord } from '../../projections/index/record-rows.ts'
 import type { Vault } from '../vault.ts'
@@ -25,7 +30,9 @@ function toDangling({ projections: { db } }: Vault, { project, id, type, target 
     severity: isMention ? 'info' : 'warning',
     subject: `${project}/${id}`,
     message: `Its ${type} ${target.project}/${target.id} ${isForgotten ? 'was forgotten' : 'does not exist'}.`,
-    remedy: isMention ? `Write ${target.id}, or take the mention out.` : `memo upsert --id ${id} to change it, or write ${target.id}.`,
+    remedy: isMention
+      ? `Write ${target.id}, or take the mention out.`
+      : `memo upsert --id ${id} to change it, or write ${target.id}.`,
   }
 }
 

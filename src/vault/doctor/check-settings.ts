@@ -35,7 +35,9 @@ export function checkAliases({ config, projections }: Vault): Finding[] {
         severity: 'error' as const,
         subject: start,
         message: `The aliases ${[...circle, start].join(' → ')} lead in a circle and to no project.`,
-        remedy: isConfigured ? 'Remove one of them from projectAliases in config.json.' : `memo project alias ${start} --remove`,
+        remedy: isConfigured
+          ? 'Remove one of them from projectAliases in config.json.'
+          : `memo project alias ${start} --remove`,
       },
     ]
   })

@@ -19,7 +19,12 @@ export const checks: readonly Check[] = [
   { name: 'lock', run: ({ vault }) => checkLock(vault) },
   { name: 'log', decides: 'log', run: ({ vault }) => checkLines(vault.log.segments) },
   { name: 'index', decides: 'index', run: checkIndexFile },
-  { name: 'log against index', needs: ['log', 'index'], decides: 'log', run: ({ vault }) => checkLogAgainstIndex(vault) },
+  {
+    name: 'log against index',
+    needs: ['log', 'index'],
+    decides: 'log',
+    run: ({ vault }) => checkLogAgainstIndex(vault),
+  },
   { name: 'freshness', needs: ['index'], run: checkFreshness },
   { name: 'clock', needs: ['index'], run: ({ vault }) => checkClock(vault) },
   { name: 'search tables', needs: ['index'], run: checkSearchTables },

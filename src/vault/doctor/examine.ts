@@ -21,7 +21,8 @@ export async function examineVault(vault: Vault, { deep }: ExamineOptions): Prom
     const found = await runCheck(check, examination)
     findings.push(...found)
     checked.push(check.name)
-    if (check.decides !== undefined && found.some(({ severity }) => severity === 'error')) examination.broken.add(check.decides)
+    if (check.decides !== undefined && found.some(({ severity }) => severity === 'error'))
+      examination.broken.add(check.decides)
   }
   return toDoctorResult(findings, checked)
 }

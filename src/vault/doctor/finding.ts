@@ -42,7 +42,9 @@ function capped(findings: readonly Finding[]): Finding[] {
   const rest = [...counts].flatMap(([code, count]) => {
     const last = shown.findLast((finding) => finding.code === code)
     const more = count - mostOfOneCode
-    return last === undefined || more <= 0 ? [] : [{ ...last, subject: `${more} more`, message: `There are ${more} more of this kind.` }]
+    return last === undefined || more <= 0
+      ? []
+      : [{ ...last, subject: `${more} more`, message: `There are ${more} more of this kind.` }]
   })
   return [...shown, ...rest]
 }

@@ -33,14 +33,34 @@ function toCause(subject: string, error: unknown): Finding {
   const message = sentence(error)
   const hint = error instanceof MemoError ? error.hint : undefined
   if (isNativeTrouble(error)) {
-    return { code: 'native-module', severity, subject: 'better-sqlite3', message: `The native module better-sqlite3 does not load under Node ${process.versions.node}; no record is lost by that.`, remedy: 'npm rebuild better-sqlite3' }
+    return {
+      code: 'native-module',
+      severity,
+      subject: 'better-sqlite3',
+      message: `The native module better-sqlite3 does not load under Node ${process.versions.node}; no record is lost by that.`,
+      remedy: 'npm rebuild better-sqlite3',
+    }
   }
   const code = error instanceof MemoError ? error.code : undefined
   if (code === 'NOT_A_VAULT') return { code: 'not-a-vault', severity, subject, message, remedy: hint ?? 'memo init' }
-  if (code === 'USAGE') return { code: 'config-invalid', severity, subject: 'config.json', message, remedy: hint ?? 'Mend config.json by hand.' }
-  if (code === 'BUSY') return { code: 'index-busy', severity, subject: 'memo.sqlite', message, remedy: hint ?? 'Try again in a moment.' }
+  if (code === 'USAGE')
+    return {
+      code: 'config-invalid',
+      severity,
+      subject: 'config.json',
+      message,
+      remedy: hint ?? 'Mend config.json by hand.',
+    }
+  if (code === 'BUSY')
+    return { code: 'index-busy', severity, subject: 'memo.sqlite', message, remedy: hint ?? 'Try again in a moment.' }
   if (['EACCES', 'EPERM', 'EROFS'].includes(findErrno(error) ?? '')) {
-    return { code: 'no-permission', severity, subject, message, remedy: 'Check the owner and permissions of the vault.' }
+    return {
+      code: 'no-permission',
+      severity,
+      subject,
+      message,
+      remedy: 'Check the owner and permissions of the vault.',
+    }
   }
   return { code: 'cannot-open', severity, subject, message, remedy: hint ?? fixRemedy }
 }
@@ -48,7 +68,9 @@ function toCause(subject: string, error: unknown): Finding {
 function isNativeTrouble(error: unknown): boolean {
   if (error instanceof MemoError && error.code === 'UNSUPPORTED') return true
   const code = findErrno(error) ?? ''
-  return code === 'ERR_DLOPEN_FAILED' || code.endsWith('MODULE_NOT_FOUND') || String(error).includes('NODE_MODULE_VERSION')
+  return (
+    code === 'ERR_DLOPEN_FAILED' || code.endsWith('MODULE_NOT_FOUND') || String(error).includes('NODE_MODULE_VERSION')
+  )
 }
 
 function sentence(error: unknown): string {

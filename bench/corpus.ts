@@ -1,0 +1,64 @@
+/** Made-up records for benchmarks: the same for the same count, with words spread as in prose (few common, many rare). */
+import { openVault, closeVault, type Vault } from '../src/vault/vault.ts'
+import { initVault } from '../src/vault/init.ts'
+import { upsertBatch } from '../src/vault/upsert-batch.ts'
+
+export const benchProject = 'bench'
+
+const kinds = ['trap', 'decision', 'note', 'spec', 'plan']
+const syllables = 'ba ko mi ru ta ne so li fa du ge po ri va zu ho je qua xi mo'.split(' ')
+
+/** JSON lines for `upsert --batch`. */
+export function* batchLines(count: number): Generator<string> {
+  const random = generator(42)
+  for (let n = 0; n < count; n++) yield JSON.stringify(record(n, random))
+}
+
+function record(n: number, random: () => number) {
+  const words = (length: number): string => Array.from({ length }, () => word(random)).join(' ')
+  return {
+    kind: kinds[n % kinds.length],
+    title: `${words(4)} ${n}`,
+    body: `# ${words(3)}\n\n${words(60)}\n\nsee \`${word(random)}_${n}\` in src/${word(random)}/${word(random)}.ts`,
+    tags: [word(random), word(random)],
+  }
+}
+
+/** Rank r of the vocabulary comes up with a weight of about 1/r (Zipf), so bm25 has common and rare words to tell apart. */
+function word(random: () => number): string {
+  let rank = Math.floor(Math.exp(random() * Math.log(20_000)))
+  let text = ''
+  do {
+    text += syllables[rank % syllables.length] ?? ''
+    rank = Math.floor(rank / syllables.length)
+  } while (rank > 0)
+  return text
+}
+
+/** A linear congruential generator (Numerical Recipes): benchmarks must repeat. */
+function generator(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+async function* toAsync(lines: Iterable<string>): AsyncGenerator<string> {
+  yield* lines
+}
+
+/** A vault of `count` records; git commits are off, so that only memo is measured. */
+export async function makeBenchVault(root: string, count: number, onProgress?: (done: number) => void): Promise<void> {
+  await initVault(root)
+  await inVault(root, (vault) => upsertBatch(vault, toAsync(batchLines(count)), { project: benchProject, cwd: root, ...(onProgress && { onProgress }) }))
+}
+
+export async function inVault<T>(root: string, work: (vault: Vault) => Promise<T>): Promise<T> {
+  const vault = await openVault(root)
+  try {
+    return await work(vault)
+  } finally {
+    closeVault(vault)
+  }
+}

@@ -1,0 +1,52 @@
+/**
+ * Timing that says something on a shared machine: the cases of one comparison take turns in one run, and what is told
+ * is the ratio of their medians with the quartiles beside it.
+ */
+export interface Case {
+  name: string
+  run: () => unknown
+}
+
+export interface Timing {
+  name: string
+  median: number
+  quartiles: [number, number]
+  runs: number
+}
+
+/** Runs the cases in turn, `rounds` times after `warmUp` rounds that do not count. Milliseconds. */
+export async function takeTurns(cases: readonly Case[], rounds: number, warmUp = 3): Promise<Timing[]> {
+  const times = cases.map((): number[] => [])
+  for (let round = -warmUp; round < rounds; round++) {
+    for (const [index, { run }] of cases.entries()) {
+      const start = performance.now()
+      await run()
+      if (round >= 0) times[index]?.push(performance.now() - start)
+    }
+  }
+  return cases.map(({ name }, index) => summarise(name, times[index] ?? []))
+}
+
+function summarise(name: string, times: number[]): Timing {
+  const sorted = times.toSorted((a, b) => a - b)
+  const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
+  return { name, median: at(0.5), quartiles: [at(0.25), at(0.75)], runs: sorted.length }
+}
+
+export interface Comparison {
+  what: string
+  bar: string
+  ratio: number
+  subject: Timing
+  floor: Timing
+}
+
+export function compare(what: string, bar: string, [subject, floor]: readonly Timing[]): Comparison {
+  if (subject === undefined || floor === undefined) throw new Error(`${what}: two timings are needed`)
+  return { what, bar, ratio: subject.median / floor.median, subject, floor }
+}
+
+export function describe({ what, bar, ratio, subject, floor }: Comparison): string {
+  const ms = ({ name, median, quartiles: [low, high] }: Timing): string => `${name} ${median.toFixed(2)} ms (${low.toFixed(2)}–${high.toFixed(2)})`
+  return `${what}: ${ratio.toFixed(2)} × (bar ${bar})\n    ${ms(subject)}\n    ${ms(floor)}`
+}

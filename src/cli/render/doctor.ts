@@ -1,0 +1,44 @@
+/** What the doctor did and found, for a person. */
+import type { DoctorReport } from '../../vault/doctor/consult.ts'
+import type { Paint, Style } from '../color.ts'
+import { toHarmless } from '../harmless.ts'
+
+type Finding = DoctorReport['findings'][number]
+
+const styles: { readonly [severity in Finding['severity']]: Style } = { error: 'red', warning: 'yellow', info: 'blue' }
+const severities = ['error', 'warning', 'info'] as const
+
+/** What was mended, what was found with the worst first, and the verdict. */
+export function renderDoctor(report: DoctorReport, paint: Paint): string {
+  const { fixed = [], indexed, findings } = report
+  const mended = fixed.map(({ code, subject, message }) =>
+    renderPoint(paint('green', 'fixed'), { code, subject }, [message]),
+  )
+  const found = severities.flatMap((severity) => findings.filter((finding) => finding.severity === severity))
+  return [
+    ...mended,
+    ...(indexed === undefined ? [] : [`Indexed ${count(indexed, 'record')}.`]),
+    ...found.map((finding) =>
+      renderPoint(paint(styles[finding.severity], finding.severity), finding, [finding.message, `→ ${finding.remedy}`]),
+    ),
+    renderVerdict(report, paint),
+  ].join('\n')
+}
+
+function renderPoint(word: string, { code, subject }: { code: string; subject: string }, lines: string[]): string {
+  return [`${word}  ${code}  ${toHarmless(subject)}`, ...lines.map((line) => `    ${toHarmless(line)}`)].join('\n')
+}
+
+function renderVerdict({ vault, healthy, findings, checked }: DoctorReport, paint: Paint): string {
+  const counts = severities.flatMap((severity) => {
+    const number = findings.filter((finding) => finding.severity === severity).length
+    if (number === 0) return []
+    return [severity === 'info' ? count(number, 'remark') : count(number, severity)]
+  })
+  const verdict = healthy ? paint('green', 'healthy') : paint('red', 'not healthy')
+  return `The vault ${toHarmless(vault)} is ${verdict}: ${[count(checked.length, 'check'), ...counts].join(', ')}.`
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`
+}

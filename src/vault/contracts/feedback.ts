@@ -1,0 +1,16 @@
+/** The answer of `memo feedback --json`. */
+import * as z from 'zod'
+import { ratings } from '../../record/vocabulary.ts'
+import { Counters } from '../../record/schema.ts'
+import { recordKey } from './record.ts'
+
+const { helpful, stale, outcome } = Counters.shape
+
+export const rateResult = z.object({
+  ...recordKey,
+  rating: z.enum(ratings).describe('what was said'),
+  helpful,
+  stale,
+  outcome: outcome.nullable(),
+  event: z.string().describe('id of the event that says so'),
+})

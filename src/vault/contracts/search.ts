@@ -1,0 +1,114 @@
+/** The answer of `memo search --json`. */
+import * as z from 'zod'
+import { Counters, recordFields } from '../../record/schema.ts'
+import { recordKey, recordSummary } from './record.ts'
+
+const rounded = z.number().describe('rounded to two decimals')
+
+const explain = z.object({
+  ftsBm25: rounded.describe('keyword score without its sign; in an order by a counter, the counter'),
+  pathPatternBoost: rounded.describe('1.25 when the list was narrowed to a path'),
+  severityMultiplier: rounded.describe('by severity: critical 1.4, high 1.3, medium 1, low 0.9'),
+  hitsBoost: rounded.describe('1 + 0.02 for each use, up to 20'),
+  occurrencesBoost: rounded.describe('1 + 0.03 for each recurrence, up to 20'),
+  feedbackMultiplier: rounded.describe('by ratings'),
+  finalScore: rounded.describe('product of the others'),
+})
+
+const armRank = z.object({
+  arm: z.string().describe('name of the ranker'),
+  rank: z.int().min(1).describe('place in its list, from 1'),
+  raw: z.number().describe('its own score; higher is better'),
+  contribution: z.number().describe('what it added to the fused score'),
+})
+
+const factor = z.object({
+  stage: z.string().describe('name of the stage'),
+  value: z.number().describe('what the score was multiplied by'),
+})
+
+const score = z.number().describe('orders this list; not comparable with the scores of another')
+
+const why = z.object({
+  arms: z.array(armRank).readonly().describe('where each ranker put it'),
+  fused: z.number().describe('sum of the contributions'),
+  factors: z.array(factor).readonly().describe('multipliers, in the order applied'),
+  score,
+})
+
+const hit = z.object({
+  ...recordSummary,
+  lines: z
+    .tuple([z.int().min(1), z.int().min(1)])
+    .describe('first and last line of the body that the snippet shows, from 1'),
+  snippet: z.string().describe('the part of the body that matches best'),
+  score,
+  lastHit: Counters.shape.lastHit.exactOptional(),
+  lastSeen: Counters.shape.lastSeen.describe('when it last came up again, else when it last changed'),
+  severity: z.string().describe('how bad a trap is: low, medium, high or critical').exactOptional(),
+  expired: z.literal(true).describe('its lifetime is over').exactOptional(),
+  supersededBy: z.string().describe('id of the record that took its place').exactOptional(),
+  flaggedStale: z.literal(true).describe('at least three ratings, and most, say it is stale or wrong').exactOptional(),
+  explain: explain.describe('with --explain: the counters of the record as multipliers').exactOptional(),
+  why: why.describe('with --explain: the factors that its place was made of').exactOptional(),
+})
+
+const pointer = z.object({ ...recordKey, kind: z.string().describe('its kind'), title: recordFields.title })
+
+const abstention = z.object({
+  reason: z
+    .enum([
+      'never_known',
+      'superseded',
+      'archived',
+      'expired',
+      'out_of_scope',
+      'no_terms',
+      'nothing_in_scope',
+      'ignored_path',
+    ])
+    .describe('why there is nothing'),
+  hint: z.string().describe('what would find more'),
+  pointers: z.array(pointer).describe('at most three records outside this scope that match').exactOptional(),
+})
+
+const milliseconds = z.number().min(0).describe('milliseconds')
+
+const trace = z.object({
+  arms: z
+    .array(
+      z.object({
+        arm: z.string().describe('name of the ranker'),
+        ran: z.boolean().describe('whether it ran'),
+        why: z.string().describe('why it ran or not'),
+        candidates: z.int().min(0).describe('how many records it found'),
+        ms: milliseconds,
+      }),
+    )
+    .describe('the rankers'),
+  stages: z
+    .array(
+      z.object({
+        stage: z.string().describe('name of the stage'),
+        in: z.int().min(0).describe('candidates that went in'),
+        out: z.int().min(0).describe('candidates that came out'),
+        ms: milliseconds,
+      }),
+    )
+    .describe('what happened to their candidates, in order'),
+})
+
+export const searchResult = z.object({
+  hits: z.array(hit).describe('the page that was asked for, best first'),
+  total: z.int().min(0).describe('records that matched, shown or not'),
+  truncated: z.int().min(0).describe('matching records after this page'),
+  narrowHint: z.string().nullable().describe('how to make a long list shorter; null when nothing was left out'),
+  abstained: abstention.nullable().describe('why there is nothing; null when something matched'),
+  trace: trace.describe('with --explain: what the search did').exactOptional(),
+  degraded: z
+    .object({ reason: z.string().describe('what could not run') })
+    .nullable()
+    .describe('set when a ranker that should have run could not'),
+  stale: z.boolean().describe('whether newer events or edits could not be taken in'),
+  bumped: z.array(z.string()).describe('ids of the records whose use was counted'),
+})

@@ -1,0 +1,40 @@
+/**
+ * The wordings of traps that were counted as recurrences. Only the log keeps them: a recurrence changes no field. What
+ * is written in bulk may be written again, and that is no further recurrence.
+ */
+import type { EventDraft } from '../events/schema.ts'
+import { isFoldable } from '../events/schema-guard.ts'
+import { sha256 } from '../lib/hash.ts'
+import { needReaders } from './append.ts'
+import type { Vault } from './vault.ts'
+
+type Recurrence = Extract<EventDraft, { type: 'record.recurred' }>
+
+export interface CountedWordings {
+  /** False when the same wording was counted before, in this batch or ever. */
+  add(recurrence: Recurrence): boolean
+}
+
+/** Reads the log once, and only if there is a recurrence at all. */
+export function countedWordings(vault: Vault): CountedWordings {
+  let known: Set<string> | undefined
+  return {
+    add: (recurrence) => {
+      known ??= readWordings(vault)
+      const size = known.size
+      return known.add(keyOf(recurrence)).size > size
+    },
+  }
+}
+
+function readWordings(vault: Vault): Set<string> {
+  const keys = new Set<string>()
+  for (const { event } of vault.log.read(new Map(), needReaders(vault).toEvent)) {
+    if (isFoldable(event) && event.type === 'record.recurred') keys.add(keyOf(event))
+  }
+  return keys
+}
+
+function keyOf({ data: { project, id, title, body } }: Pick<Recurrence, 'data'>): string {
+  return sha256(JSON.stringify([project, id, title, body]))
+}

@@ -1,0 +1,68 @@
+/**
+ * A visit of the doctor: mends and rebuilds if asked to, then examines. What loads SQLite is imported only on the way,
+ * because it may be what fails.
+ */
+import type { Vault } from '../vault.ts'
+import type { DoctorResult } from './finding.ts'
+import type { Fixed } from './fixed.ts'
+import { examineUnopened } from './unopened.ts'
+
+export interface ConsultInput {
+  deep: boolean
+  /** Mend what can be mended before the examination. */
+  fix: boolean
+  /** Build the index anew before the examination. */
+  rebuild: boolean
+  onProgress?: (events: number) => void
+  onNotice: (notice: string) => void
+}
+
+export interface DoctorReport extends DoctorResult {
+  vault: string
+  /** What was mended; only with `fix`. */
+  fixed?: Fixed[]
+  /** Records in the index that was built anew; only with `rebuild`. */
+  indexed?: number
+}
+
+/** Damage is a finding, a vault that does not open too. Throws only when it cannot be mended now (BUSY, READ_ONLY, IO). */
+export async function consultDoctor(root: string, input: ConsultInput): Promise<DoctorReport> {
+  const opened = await tryOpen(root)
+  if ('failure' in opened) return { vault: root, ...examineUnopened(root, opened.failure) }
+  const { vault, close } = opened
+  try {
+    return { vault: root, ...(await treat(vault, input)) }
+  } finally {
+    for (const notice of vault.notices) input.onNotice(notice)
+    close()
+  }
+}
+
+async function tryOpen(root: string): Promise<{ vault: Vault; close: () => void } | { failure: unknown }> {
+  try {
+    const { closeVault, openVault } = await import('../vault.ts')
+    const vault = await openVault(root, { actor: 'cli' })
+    return { vault, close: () => closeVault(vault) }
+  } catch (failure) {
+    return { failure }
+  }
+}
+
+/** Mended first: what the log has lost may be in the old index only. */
+async function treat(
+  vault: Vault,
+  { deep, fix, rebuild, onProgress }: ConsultInput,
+): Promise<Omit<DoctorReport, 'vault'>> {
+  const fixed = fix ? await (await import('./fix.ts')).fixVault(vault) : {}
+  const built = rebuild
+    ? await (await import('../rebuild.ts')).rebuild(vault, {
+        acceptDeletions: false,
+        ...(onProgress && { onProgress }),
+      })
+    : undefined
+  const { examineVault } = await import('./examine.ts')
+  const result = await examineVault(vault, { deep })
+  const { commitIfDue } = await import('../commit.ts')
+  await commitIfDue(vault)
+  return { ...result, ...fixed, ...(built !== undefined && { indexed: built.indexed }) }
+}

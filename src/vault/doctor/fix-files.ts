@@ -1,0 +1,99 @@
+/** Mending the folder: missing parts, open permissions, leftovers, and the files that the records should have. */
+import { chmodSync, existsSync, rmSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { findErrno } from '../../lib/errors.ts'
+import { findCounterEdits } from '../../projections/files/counter-edits.ts'
+import { deletedByHand } from '../../projections/files/write-record-file.ts'
+import { deleteFileState, findFileState, readSetting } from '../../projections/index/file-rows.ts'
+import { listFileless } from '../../projections/index/inspect-records.ts'
+import { enqueue, isPending, listOutbox, type OutboxEntry } from '../../projections/index/outbox.ts'
+import { projectFolder } from '../../record/locations.ts'
+import { findVanished, massDeletionSetting, settleMassDeletion } from '../adopt-changes.ts'
+import { findMissingParts, makeMissingParts } from '../layout-parts.ts'
+import type { Vault } from '../vault.ts'
+import { findOpenPaths } from './check-layout.ts'
+import { findLeftovers } from './check-machine.ts'
+import { plural } from './finding.ts'
+import type { Fixed } from './fixed.ts'
+
+export function fixLayout({ paths }: Vault): Fixed[] {
+  const missing = findMissingParts(paths)
+  makeMissingParts(paths)
+  return missing.map((subject) => ({ code: 'layout-incomplete', subject, message: 'It was made or completed.' }))
+}
+
+export function fixPermissions({ paths }: Vault): Fixed[] {
+  const closed = findOpenPaths(paths.root).filter(({ path, mode }) => tryClose(path, mode))
+  if (closed.length === 0) return []
+  const message = `${plural(closed.length, 'path')} ${closed.length === 1 ? 'was' : 'were'} closed to other users.`
+  return [{ code: 'permissions-open', subject: paths.root, message }]
+}
+
+function tryClose(path: string, mode: number): boolean {
+  try {
+    chmodSync(path, mode)
+    return true
+  } catch (error) {
+    // Somebody else's file stays open, and the next examination says so.
+    if (['EPERM', 'EROFS', 'ENOENT'].includes(findErrno(error) ?? '')) return false
+    throw error
+  }
+}
+
+export function fixLeftovers({ paths }: Vault): Fixed[] {
+  return findLeftovers(paths).map((path) => {
+    rmSync(path, { force: true })
+    return { code: 'temporary-left', subject: relative(paths.root, path), message: 'It was removed.' }
+  })
+}
+
+/** A file that is to be written, and the finding that this mends. */
+interface Due {
+  code: string
+  entry: Omit<OutboxEntry, 'problem'>
+}
+
+/** Asks for every file that is missing or says something that was not adopted. The caller's write then writes them. */
+export function requeueFiles(vault: Vault): Due[] {
+  const { db } = vault.projections
+  const due = [
+    ...listOutbox(db).map((entry) => ({ code: 'file-pending', entry })),
+    ...requeueVanished(vault),
+    ...listFileless(db, deletedByHand).map((key) => ({
+      code: 'file-missing',
+      entry: { target: 'file' as const, ...key },
+    })),
+    ...findCounterEdits(db).map(({ project, id }) => ({
+      code: 'file-counters',
+      entry: { target: 'file' as const, project, id },
+    })),
+  ]
+  for (const { target, project, id } of due.map(({ entry }) => entry)) enqueue(db, target, project, id)
+  return due
+}
+
+function requeueVanished(vault: Vault): Due[] {
+  const { db } = vault.projections
+  if (readSetting(db, massDeletionSetting) === undefined) return []
+  const files = findVanished(vault).flatMap((path) => findFileState(db, path) ?? [])
+  for (const { path } of files) deleteFileState(db, path)
+  settleMassDeletion(vault)
+  const projects = [...new Set(files.map(({ project }) => project))]
+  const beside = projects.flatMap((project) => {
+    const hasFile = existsSync(join(vault.paths.root, projectFolder(project), 'project.json'))
+    const targets = hasFile ? (['views'] as const) : (['views', 'project'] as const)
+    return targets.map((target) => ({ target, project, id: '' }))
+  })
+  const entries = files.map(({ project, id }) => ({ target: 'file' as const, project, id }))
+  return [...entries, ...beside].map((entry) => ({ code: 'files-vanished', entry }))
+}
+
+/** Those that are written now. */
+export function toFixedFiles({ projections: { db } }: Vault, due: readonly Due[]): Fixed[] {
+  const written = due.filter(({ entry }) => !isPending(db, entry.target, entry.project, entry.id))
+  return written.map(({ code, entry: { target, project, id } }) => ({
+    code,
+    subject: target === 'file' ? `${project}/${id}` : `projects/${project} (${target})`,
+    message: 'It was written from the log.',
+  }))
+}

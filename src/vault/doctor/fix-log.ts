@@ -1,0 +1,71 @@
+/** Mending what the projections are folded from: the log, with the index's help. All of it runs under the vault's lock. */
+import { repairWriter } from '../../events/repair.ts'
+import { verifyLog } from '../../events/verify.ts'
+import { isDamage } from '../../projections/index/database.ts'
+import { findFileDamage, findSearchMismatches } from '../../projections/index/inspect-index.ts'
+import { isIndexOutdated } from '../bring-up.ts'
+import { resetIndex, type Vault } from '../vault.ts'
+import { renewWriter } from '../writer.ts'
+import { isDamaging } from './check-lines.ts'
+import { findLostWriters } from './check-log.ts'
+import { plural } from './finding.ts'
+import type { Fixed } from './fixed.ts'
+import { salvage } from './salvage.ts'
+
+/** Sound lines are kept or moved, and what the index alone still knows is written anew; then the index is empty. */
+export function fixLog(vault: Vault): Fixed[] {
+  const { segments } = vault.log
+  const { findings } = verifyLog(segments)
+  const damaged = new Set(findings.filter(isDamaging).map(({ writer }) => writer))
+  const torn = findings
+    .filter(({ code, writer }) => code === 'torn' && !damaged.has(writer))
+    .map(({ writer }) => writer)
+  for (const writer of torn) vault.log.cutTornTail(writer)
+  const fixed = torn.map((writer) => told('log-torn', writer, 'The cut-off last line was set aside.'))
+  if (damaged.size === 0 && findLostWriters(vault).length === 0) return fixed
+  const writer = renewWriter(vault.paths, vault.ports)
+  for (const each of damaged) {
+    const { kept, rehomed, setAside } = repairWriter({ segments, writer: each, newWriter: writer })
+    const message = `${plural(kept, 'event')} stayed, ${rehomed} moved to ${writer}, and ${plural(setAside.length, 'line')} that cannot be read ${setAside.length === 1 ? 'was' : 'were'} set aside.`
+    fixed.push(told('log-damaged', each, message))
+  }
+  return [...fixed, ...salvageLost(vault, writer)]
+}
+
+function salvageLost(vault: Vault, writer: string): Fixed[] {
+  const salvaged = isIndexOutdated(vault) ? undefined : salvage(vault, writer)
+  resetIndex(vault, 'rebuild')
+  if (salvaged === undefined || salvaged.events === 0) return []
+  const { records, events, isWhole } = salvaged
+  const rest = isWhole ? '' : ' The index was damaged too, so the rest can come only from the files.'
+  return [
+    told(
+      'log-shorter',
+      writer,
+      `${plural(events, 'event')} of ${plural(records, 'record')} were written anew from the index.${rest}`,
+    ),
+  ]
+}
+
+function told(code: string, writer: string, message: string): Fixed {
+  return { code, subject: `events/${writer}`, message }
+}
+
+/** A damaged index is set aside, to be folded anew by whoever brings the vault up next. */
+export function fixIndex(vault: Vault): Fixed[] {
+  if (!isIndexBad(vault)) return []
+  resetIndex(vault, 'damaged')
+  return [
+    { code: 'index-damaged', subject: 'memo.sqlite', message: 'The index was set aside and built anew from the log.' },
+  ]
+}
+
+function isIndexBad(vault: Vault): boolean {
+  const { db } = vault.projections
+  try {
+    return findFileDamage(db, false).length > 0 || (!isIndexOutdated(vault) && findSearchMismatches(db).length > 0)
+  } catch (error) {
+    if (isDamage(error)) return true
+    throw error
+  }
+}

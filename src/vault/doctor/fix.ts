@@ -1,0 +1,32 @@
+/** `memo doctor --fix`: mends what can be mended without asking; what is left is found by the next examination. */
+import { MemoError } from '../../lib/errors.ts'
+import { write } from '../refresh.ts'
+import { loadReaders, type Vault } from '../vault.ts'
+import { fixLayout, fixLeftovers, fixPermissions, requeueFiles, toFixedFiles } from './fix-files.ts'
+import { fixIndex, fixLog } from './fix-log.ts'
+import type { Fixed } from './fixed.ts'
+
+export interface FixResult {
+  fixed: Fixed[]
+}
+
+const label = 'doctor --fix'
+
+/** Mends the vault under its lock. Nothing readable is removed: what is replaced is set aside. Throws READ_ONLY or BUSY. */
+export async function fixVault(vault: Vault): Promise<FixResult> {
+  if (vault.readOnly) {
+    throw new MemoError('READ_ONLY', `the vault ${vault.paths.root} is read-only`, {
+      hint: 'check its owner and permissions',
+    })
+  }
+  await loadReaders(vault)
+  const fixed = vault.lock.hold(vault.config.lock.waitMs, label, () => [
+    ...fixLayout(vault),
+    ...fixPermissions(vault),
+    ...fixLeftovers(vault),
+    ...fixLog(vault),
+    ...fixIndex(vault),
+  ])
+  const due = await write(vault, { label, fullScan: true }, () => requeueFiles(vault))
+  return { fixed: [...fixed, ...toFixedFiles(vault, due)] }
+}

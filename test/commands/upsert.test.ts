@@ -1,0 +1,206 @@
+import { spawn } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { runScript } from '../support/cli.ts'
+import { makeCliVault } from '../support/cli-vault.ts'
+import { recordFiles } from '../support/inspect.ts'
+
+const project = ['--project', 'acme']
+const note = ['upsert', '--kind', 'note', ...project]
+
+describe('memo upsert', () => {
+  test('writes every field that a flag names', async () => {
+    const { ask } = await makeCliVault()
+    await ask([...note, '--id', 'old', '--body', 'Before.'])
+    const written = await ask([
+      ...[
+        'upsert',
+        '--kind',
+        'trap',
+        '--title',
+        'Retries stampede',
+        '--id',
+        'retries',
+        '--body',
+        'No jitter.',
+        ...project,
+      ],
+      ...['--tag', 'net', '--tag', 'b,c', '--path-pattern', 'src/**', '--severity', 'high', '--status', 'paused'],
+      ...['--layer', 'domain', '--module', 'queue', '--ttl', '14d', '--event-at', '2031-03-05', '--supersedes', 'old'],
+      ...[
+        '--link',
+        'depends-on:other/x',
+        '--facet',
+        'service=billing',
+        '--facet',
+        'service=ledger',
+        '--facet',
+        'a=b=c',
+      ],
+      ...['--entity', 'Ada', '--source', 'https://example.org/1'],
+    ])
+    expect(written).toMatchObject({
+      ...{ id: 'retries', projectId: 'acme', kind: 'trap', title: 'Retries stampede' },
+      ...{ changed: true, created: true, recurrence: false, superseded: 'old' },
+      event: expect.stringMatching(/^[0-9A-Z]{26}$/),
+    })
+    const { records } = await ask(['get', 'retries', 'old', ...project])
+    expect(records).toMatchObject([
+      {
+        ...{ tags: ['b,c', 'net'], pathPatterns: ['src/**'], severity: 'high', status: 'paused', layer: 'domain' },
+        ...{ module: 'queue', ttl: '14d', eventAt: '2031-03-05', supersedes: 'old', entities: ['Ada'] },
+        links: [{ type: 'depends-on', target: 'other/x' }],
+        facets: { service: ['billing', 'ledger'], a: ['b=c'] },
+        ...{ source: 'https://example.org/1', body: 'No jitter.' },
+      },
+      { status: 'superseded', supersededBy: 'retries' },
+    ])
+  })
+
+  test('takes a missing title from the body, and a missing id from the title', async () => {
+    const { ask } = await makeCliVault()
+    const given = [
+      [['--body', 'First sentence. Second.'], 'First sentence', 'first-sentence'],
+      [['--body', 'Intro\n\n## The heading\n\ntext'], 'The heading', 'the-heading'],
+      [['--body', 'x', '--title', 'Over: there'], 'Over: there', 'over-there'],
+      [['--body', 'Said so. And more.', '--id', 'given'], 'Said so', 'given'],
+    ] as const
+    for (const [flags, title, id] of given) expect(await ask([...note, ...flags])).toMatchObject({ title, id })
+  })
+
+  test('changes the given fields of a record that exists, and nothing when they are equal', async () => {
+    const { ask, root } = await makeCliVault()
+    await ask([...note, '--id', 'n', '--title', 'T', '--body', 'Text.', '--tag', 'a'])
+    const edit = ['upsert', '--id', 'n', '--tag', 'b', '--severity', 'low', ...project]
+    expect(await ask(edit)).toMatchObject({ changed: true, created: false, kind: 'note', title: 'T' })
+    const file = readFileSync(join(root, 'projects/acme/notes/n.md'))
+    expect(await ask(edit)).toMatchObject({ changed: false, created: false, event: null })
+    expect(readFileSync(join(root, 'projects/acme/notes/n.md'))).toEqual(file)
+    const { records } = await ask(['get', 'n', ...project])
+    expect(records).toMatchObject([{ title: 'T', body: 'Text.', tags: ['b'], severity: 'low' }])
+  })
+
+  test('counts a trap that comes again', async () => {
+    const { ask } = await makeCliVault()
+    const trap = ['upsert', '--kind', 'trap', '--path-pattern', 'src/queue/**', ...project]
+    const first = 'Retries without jitter stampede the gateway after an outage.'
+    await ask([...trap, '--id', 'stampede', '--body', first])
+    const again = 'After an outage the retries without jitter stampede the gateway again.'
+    expect(await ask([...trap, '--body', again])).toMatchObject({ id: 'stampede', recurrence: true, created: false })
+    const { records } = await ask(['get', 'stampede', ...project])
+    expect(records).toMatchObject([{ occurrences: 2, body: first }])
+  })
+
+  test('B169 the same text saved again is one record, however it is spelt', async () => {
+    const { ask, root } = await makeCliVault()
+    const flags = ['--title', 'Session summary', '--tag', 'x', '--tag', 'y']
+    await ask([...note, ...flags, '--body', 'One line.\nTwo lines.'])
+    const same = [
+      [...flags, '--body', 'One line.\nTwo lines.\n  \n'],
+      [...flags, '--body', 'One line.\r\nTwo lines.'],
+      ['--title', ' Session  summary ', '--tag', 'y', '--tag', 'x', '--tag', 'y', '--body', 'One line.\nTwo lines.'],
+    ]
+    for (const spelling of same) expect(await ask([...note, ...spelling])).toMatchObject({ changed: false })
+    const cased = ['--title', 'SESSION summary', '--tag', 'x', '--tag', 'y', '--body', 'ONE line.\nTwo lines.']
+    expect(await ask([...note, ...cased])).toMatchObject({ id: 'session-summary', created: false })
+    expect(recordFiles(root)).toHaveLength(1)
+  })
+})
+
+describe('the body of memo upsert', () => {
+  test('comes from a file, from stdin by name, and from stdin when something stands there', async () => {
+    const { ask, cwd } = await makeCliVault()
+    writeFileSync(join(cwd, 'body.md'), '\ufeff# Über\n\ntext\n')
+    await ask([...note, '--id', 'file', '--body-file', 'body.md'])
+    await ask([...note, '--id', 'dash', '--body-file', '-'], { stdin: 'by name\n' })
+    await ask([...note, '--id', 'pipe'], { stdin: 'from a pipe' })
+    const { records } = await ask(['get', 'file', 'dash', 'pipe', ...project])
+    expect(records).toMatchObject([
+      { body: '# Über\n\ntext', title: 'Über' },
+      { body: 'by name' },
+      { body: 'from a pipe' },
+    ])
+  })
+
+  test('B157 an open pipe that nobody writes to stops nothing', async () => {
+    const { root, cwd, ask } = await makeCliVault()
+    await ask([...note, '--id', 'n', '--body', 'Text.'])
+    const calls = [
+      ['--version'],
+      ['search', 'text', ...project],
+      ['get', 'n', ...project],
+      [...note, '--title', 't', '--body', 'b'],
+      ['upsert', '--id', 'n', '--tag', 'x', ...project],
+    ]
+    for (const args of calls) {
+      const child = spawn(process.execPath, [runScript, ...args], { cwd, env: { ...process.env, MEMO_VAULT: root } })
+      const ended = new Promise((resolve) => child.on('close', (code) => resolve(code)))
+      expect(await ended, args.join(' ')).toBe(0)
+      child.stdin.destroy()
+    }
+    const { records } = await ask(['get', 'n', ...project])
+    expect(records).toMatchObject([{ body: 'Text.', tags: ['x'] }])
+  })
+
+  test('B157 a slow writer is waited for where stdin was asked for', async () => {
+    const { root, cwd, ask } = await makeCliVault()
+    const args = [...note, '--id', 'slow', '--body-file', '-']
+    const child = spawn(process.execPath, [runScript, ...args], { cwd, env: { ...process.env, MEMO_VAULT: root } })
+    setTimeout(() => child.stdin.end('at last'), 900)
+    await new Promise((resolve) => child.on('close', resolve))
+    expect((await ask(['get', 'slow', ...project])).records).toMatchObject([{ body: 'at last' }])
+  })
+})
+
+describe('titles become file names', () => {
+  const files = async (titles: readonly string[]) => {
+    const vault = await makeCliVault()
+    for (const title of titles) {
+      const { title: kept } = await vault.ask([...note, '--body', `about ${title}`, `--title=${title}`])
+      expect(kept).toBe(title)
+      const got = await vault.memo(['get', '--json', ...project, '--', title])
+      expect(got.json(), title).toMatchObject({ records: [{ title, body: `about ${title}` }], missing: [] })
+    }
+    return recordFiles(vault.root)
+  }
+
+  test('B057 titles without a Latin letter give files of their own', async () => {
+    const names = await files(['夜间备份', '发布流程', 'Проверка гипотезы', '🚀🚀', '???'])
+    expect(new Set(names).size).toBe(5)
+    for (const name of names) expect(name).toMatch(/^projects\/acme\/notes\/[a-z0-9._-]+\.md$/)
+  })
+
+  test('B059 a long title is kept whole and its file name is cut', async () => {
+    const names = await files(['가나다라'.repeat(30), 'a'.repeat(400), '😀'.repeat(100)])
+    for (const name of names) expect(Buffer.byteLength(name.split('/').at(-1) ?? '')).toBeLessThan(130)
+    expect(names).toHaveLength(3)
+  })
+
+  test('B060 long titles that differ at their end give two files', async () => {
+    expect(await files([`${'漢'.repeat(90)}一`, `${'漢'.repeat(90)}二`])).toHaveLength(2)
+  })
+
+  test('B061 titles that differ in case alone give names that differ on every disk', async () => {
+    const names = await files(['Cache Plan', 'cache plan', 'README', 'readme'])
+    expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(4)
+  })
+
+  test('B065 a title names no path', async () => {
+    const titles = ['C++/17 notes', '50% done', '%2F', "O'Reilly", '@team', '..', '.hidden', '-dash']
+    expect(await files(titles)).toHaveLength(titles.length)
+  })
+
+  test('B024 a title is never cut inside a character, and all output is well-formed', async () => {
+    const { ask, root } = await makeCliVault()
+    const title = `${'a'.repeat(79)}😀😀`
+    const long = `${'b'.repeat(498)}😀😀😀`
+    await ask([...note, '--body', 'x', '--title', title])
+    expect(await ask([...note, '--body', 'y', '--title', long])).toMatchObject({ title: `${'b'.repeat(498)}😀…` })
+    const { hits } = await ask(['search', 'x OR y', ...project])
+    for (const { title: shown } of hits as { title: string }[]) expect(shown.isWellFormed()).toBe(true)
+    for (const file of recordFiles(root)) {
+      expect(() => new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(join(root, file)))).not.toThrow()
+    }
+  })
+})

@@ -1,0 +1,180 @@
+/** The doctor on the event log: damage, forks, lost ends, and what the index brings back. */
+import { appendFileSync, readdirSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { rateRecord } from '../../../src/vault/rate.ts'
+import { recordHits } from '../../../src/vault/hits.ts'
+import { rebuild } from '../../../src/vault/rebuild.ts'
+import { closeVault, openVault, type Vault } from '../../../src/vault/vault.ts'
+import { bindProject } from '../../../src/vault/projects.ts'
+import { codes, findings, fixed } from '../../support/doctor.ts'
+import { allEvents, saidByFiles, saidByIndex, saidByLog, statesByIndex, statesByLog } from '../../support/inspect.ts'
+import { makeVault, project, put, testPorts } from '../../support/vault.ts'
+
+async function withThree() {
+  const made = await makeVault()
+  for (const id of ['alpha', 'beta', 'gamma']) await put(made.vault, { id, kind: 'trap', title: id, body: `about ${id}` })
+  await use(made.vault, 'alpha')
+  await rate(made.vault, 'alpha', 'helpful')
+  const folder = readdirSync(join(made.root, 'events'))[0] ?? ''
+  const log = join(made.root, 'events', folder, '000001.jsonl')
+  const lines = (): string[] => readFileSync(log, 'utf8').split('\n').slice(0, -1)
+  const keep = (kept: readonly string[]): void => writeFileSync(log, `${kept.join('\n')}\n`)
+  return { ...made, log, lines, keep, writer: folder }
+}
+
+function use(vault: Vault, id: string) {
+  const record = { project, id, kind: 'trap' as const }
+  return recordHits(vault, { records: [record], via: 'get', session: 's1', query: undefined })
+}
+
+function rate(vault: Vault, id: string, rating: 'helpful' | 'stale') {
+  return rateRecord(vault, { name: id, rating, comment: undefined, session: undefined, project, cwd: '/' })
+}
+
+function agree(vault: Vault): void {
+  expect(statesByIndex(vault)).toEqual(statesByLog(vault))
+  expect(saidByFiles(vault.paths.root)).toEqual(saidByLog(vault))
+}
+
+test('a new vault and one in use have no findings', async () => {
+  const { vault } = await makeVault()
+  expect(await findings(vault)).toEqual([])
+  await put(vault, { title: 'One', body: 'text' })
+  await use(vault, 'one')
+  expect(await findings(vault)).toEqual([])
+  expect(await fixed(vault)).toEqual([])
+})
+
+describe('a damaged line', () => {
+  test.each([1, 2, 3])('%i is named by file and line, and the events behind it are kept', async (at) => {
+    const { vault, lines, keep, writer } = await withThree()
+    const before = saidByIndex(vault)
+    keep(lines().map((line, index) => (index === at ? line.replace('"at":', '"At":') : line)))
+    expect(await findings(vault)).toMatchObject([
+      { code: 'log-damaged', severity: 'error', subject: `events/${writer}/000001.jsonl:${at + 1}`, remedy: 'memo doctor --fix' },
+    ])
+    expect(await fixed(vault)).toContain('log-damaged')
+    expect(saidByIndex(vault)).toEqual(before)
+    agree(vault)
+  })
+
+  test('that is the last, and was read before, is brought back from the index', async () => {
+    const { vault, lines, keep } = await withThree()
+    const before = saidByIndex(vault)
+    keep(lines().map((line, index, all) => (index === all.length - 1 ? line.replace('helpful', 'helpfuL') : line)))
+    expect(await codes(vault)).toEqual(['log-shorter', 'log-torn'])
+    await expect(put(vault, { title: 'Next', body: 'text' })).rejects.toMatchObject({ code: 'INTEGRITY' })
+    expect(await fixed(vault)).toContain('log-shorter')
+    expect(saidByIndex(vault)).toEqual(before)
+    agree(vault)
+  })
+
+  test('B075 of git conflict markers is told as such, and both sides stay', async () => {
+    const { vault, lines, keep } = await withThree()
+    const before = saidByIndex(vault)
+    const all = lines()
+    keep([...all.slice(0, 2), '<<<<<<< HEAD', ...all.slice(2, 3), '=======', ...all.slice(3), '>>>>>>> topic'])
+    expect((await findings(vault))[0]).toMatchObject({ code: 'log-damaged', message: expect.stringContaining('conflict marker') })
+    await fixed(vault)
+    expect(saidByIndex(vault)).toEqual(before)
+    agree(vault)
+  })
+})
+
+test('B073: a NUL tail is set aside and mentioned', async () => {
+  const { vault, log } = await withThree()
+  appendFileSync(log, Buffer.alloc(512))
+  expect(await codes(vault)).toEqual(['log-torn'])
+  // Any command sets it aside before it writes; so does the examination, when it brings the index up.
+  expect(await codes(vault)).toEqual([])
+  appendFileSync(log, Buffer.alloc(512))
+  expect(await fixed(vault)).toEqual(['log-torn'])
+  agree(vault)
+})
+
+test('a fork is re-homed under a new writer, and both branches count', async () => {
+  const { vault, root, log, ports } = await withThree()
+  const shared = readFileSync(log, 'utf8')
+  await use(vault, 'beta')
+  const ours = readFileSync(log, 'utf8').slice(shared.length)
+  writeFileSync(log, shared)
+  const other = await openVault(root, { ports: testPorts(ports.now() + 5000, 77) })
+  rmSync(vault.paths.index)
+  await put(other, { id: 'delta', title: 'Delta', body: 'of the other branch' })
+  closeVault(other)
+  appendFileSync(log, ours)
+  expect(await codes(vault)).toContain('log-fork')
+  expect(await fixed(vault)).toContain('log-damaged')
+  expect(saidByIndex(vault)).toMatchObject({ [`${project}/delta`]: {}, [`${project}/beta`]: { hits: 1 } })
+  agree(vault)
+})
+
+describe('a log that ends before what the index has seen', () => {
+  test('is found, and stops a rebuild that would lose the rest', async () => {
+    const { vault, lines, keep } = await withThree()
+    keep(lines().slice(0, 3))
+    expect(await codes(vault)).toEqual(['log-shorter'])
+    await expect(rebuild(vault, { acceptDeletions: false })).rejects.toMatchObject({ code: 'INTEGRITY' })
+  })
+
+  test.each([0, 1, 2, 3, 4, 5])('with %i lines left is completed from the index, counters and all', async (left) => {
+    const { vault, lines, keep, log } = await withThree()
+    const before = saidByIndex(vault)
+    if (left === 0) truncateSync(log, 0)
+    else keep(lines().slice(0, left))
+    expect(await fixed(vault)).toEqual(['log-shorter'])
+    expect(saidByIndex(vault)).toEqual(before)
+    agree(vault)
+  })
+
+  test('and was put back from an older state and continued elsewhere is completed too', async () => {
+    const { vault, root, lines, keep, ports } = await withThree()
+    const before = saidByIndex(vault)
+    keep(lines().slice(0, -2))
+    closeVault(vault)
+    const index = vault.paths.index
+    const aside = join(root, '.sync', 'kept.sqlite')
+    renameSync(index, aside)
+    const other = await openVault(root, { ports: testPorts(ports.now() + 5000, 50) })
+    for (const _ of [1, 2]) await rate(other, 'gamma', 'helpful')
+    closeVault(other)
+    renameSync(aside, index)
+    const again = await openVault(root, { ports })
+    expect(await codes(again)).toEqual(['log-shorter'])
+    await fixed(again)
+    expect(saidByIndex(again)[`${project}/alpha`]).toEqual(before[`${project}/alpha`])
+    expect(saidByIndex(again)[`${project}/gamma`]).toMatchObject({ helpful: 2 })
+    agree(again)
+  })
+
+  test('keeps what a session has seen, projects, and the time of each rating', async () => {
+    const { vault, root, ports } = await withThree()
+    await bindProject(vault, { project: 'other', name: 'The Other', cwd: root })
+    for (const rating of ['stale', 'helpful', 'stale'] as const) {
+      ports.advance(60_000)
+      await rate(vault, 'beta', rating)
+    }
+    const before = saidByIndex(vault)
+    const known = vault.projections.db.prepare('SELECT id FROM projects ORDER BY id').all()
+    rmSync(vault.paths.events, { recursive: true })
+    ports.advance(60_000)
+    expect(await fixed(vault)).toEqual(['layout-incomplete', 'log-shorter'])
+    expect(saidByIndex(vault)).toEqual(before)
+    expect(vault.projections.db.prepare('SELECT id FROM projects ORDER BY id').all()).toEqual(known)
+    await use(vault, 'alpha')
+    expect(saidByIndex(vault)[`${project}/alpha`]).toMatchObject({ hits: 1 })
+    expect(allEvents(vault).map(({ type }) => type)).not.toContain('record.hit')
+  })
+})
+
+test('an event of tomorrow is fine, one of next week means a wrong clock', async () => {
+  const { vault, ports } = await makeVault()
+  const day = 24 * 60 * 60 * 1000
+  ports.advance(7 * day)
+  await put(vault, { title: 'Early', body: 'text' })
+  ports.advance(60_000 - day)
+  expect(await codes(vault)).toEqual([])
+  ports.advance(-day)
+  expect(await codes(vault)).toEqual(['clock-ahead'])
+})
