@@ -6,15 +6,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ContentFields } from '../record/schema.ts'
 import type { Entry } from './append.ts'
-import {
-  baselineRegister,
-  countersOf,
-  fieldOf,
-  goneRegister,
-  type RecordState,
-  type Stamp,
-  stampTime,
-} from './fold.ts'
+import { baselineRegister, countersOf, fieldOf, goneRegister, type RecordState, type Stamp, stampTime } from './fold.ts'
 
 type Reemitted = Omit<Entry, 'actor'>
 
@@ -48,7 +40,10 @@ export function reemitRecord({ known, logged, fresh }: ReemitInput): Reemitted[]
 function lostRegisters(known: RecordState, logged: RecordState): [Stamp, string[]][] {
   const byWrite = new Map<Stamp, string[]>()
   for (const [register, stamp] of Object.entries(known.stamps)) {
-    if (register === baselineRegister || isDeepStrictEqual(readRegister(known, register), readRegister(logged, register)))
+    if (
+      register === baselineRegister ||
+      isDeepStrictEqual(readRegister(known, register), readRegister(logged, register))
+    )
       continue
     if (idOf(stamp) > idOf(own(logged.stamps, register) ?? ''))
       byWrite.set(stamp, [...(byWrite.get(stamp) ?? []), register])

@@ -5,6 +5,7 @@
 import { join } from 'node:path'
 import { emptyRecord } from '../events/fold.ts'
 import { makeFolder, replaceFile } from '../lib/durable-file.ts'
+import { findErrno } from '../lib/errors.ts'
 import { compareOne } from '../projections/files/scan.ts'
 import { keepFolderTime, writeRecordFile } from '../projections/files/write-record-file.ts'
 import { moveAside } from '../projections/index/database.ts'
@@ -32,27 +33,51 @@ export function drainOutbox(vault: Vault, { skipViews = false }: DrainOptions = 
   const { db } = vault.projections
   if (vault.readOnly || !hasOutbox(db)) return
   const entries = listOutbox(db).filter(({ target }) => !(skipViews && target === 'views'))
-  for (let start = 0; start < entries.length; start += drainBatch) {
-    const isHealthy = db.transaction(() => entries.slice(start, start + drainBatch).every((entry) => drainEntry(vault, entry)))
-    if (!isHealthy) return
+  const failures: unknown[] = []
+  for (let start = 0; start < entries.length && !failures.some(isHopeless); start += drainBatch) {
+    db.transaction(() => drainBatchOf(vault, entries.slice(start, start + drainBatch), failures))
+  }
+  if (failures.length > 0) tellFailures(vault, failures)
+}
+
+/** One file that cannot be written keeps no other from being written, unless the trouble is everybody's. */
+function drainBatchOf(vault: Vault, entries: readonly OutboxEntry[], failures: unknown[]): void {
+  for (const entry of entries) {
+    const failure = drainEntry(vault, entry)
+    if (failure !== undefined) failures.push(failure)
+    if (isHopeless(failure)) return
   }
 }
 
-/** False when going on would only repeat the failure (a full disk, a folder without permission). */
-function drainEntry(vault: Vault, entry: OutboxEntry): boolean {
+function drainEntry(vault: Vault, entry: OutboxEntry): unknown {
   const { db } = vault.projections
   try {
     const problem = writeEntry(vault, entry)
     if (problem === undefined) settle(db, entry)
     else postpone(db, entry, problem)
-    return true
+    return undefined
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    postpone(db, entry, reason)
-    logError(vault.paths, vault.ports, 'projection', error)
-    addNotice(vault, `the files could not be brought up to date (${reason}); nothing is lost, the next command tries again`)
-    return false
+    postpone(db, entry, messageOf(error))
+    return error
   }
+}
+
+/** Troubles of the whole disk: going on would only repeat them. */
+function isHopeless(failure: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'].includes(findErrno(failure) ?? '')
+}
+
+function tellFailures(vault: Vault, [first, ...others]: readonly unknown[]): void {
+  const rest = others.length > 0 ? ` and ${others.length} more` : ''
+  logError(vault.paths, vault.ports, 'projection', first)
+  addNotice(
+    vault,
+    `the files could not be brought up to date (${messageOf(first)}${rest}); nothing is lost, the next command tries again`,
+  )
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }
 
 function writeEntry(vault: Vault, entry: OutboxEntry): string | undefined {

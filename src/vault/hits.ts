@@ -3,13 +3,14 @@
  * logged as `memory-hits` and shown by doctor.
  */
 import { decideHit, type HitCommand } from '../events/decide.ts'
-import type { IndexDatabase } from '../projections/index/database.ts'
+import { findSeen } from '../projections/index/find-records.ts'
 import { appendAndFold } from './append.ts'
 import { logError } from './error-log.ts'
 import { write } from './refresh.ts'
 import { addNotice, type Vault } from './vault.ts'
 
 export interface HitRequest {
+  /** Each at most once. */
   records: readonly HitCommand['record'][]
   via: HitCommand['via']
   session: string | undefined
@@ -21,13 +22,15 @@ export async function recordHits(vault: Vault, { records, via, session, query }:
   if (records.length === 0 || vault.readOnly) return []
   try {
     return await write(vault, { label: via }, () => {
-      const counted = records.filter((record) => {
+      const uses = records.map((record) => {
         const seen = session !== undefined && isSeen(vault, session, record)
-        const drafts = decideHit({ record, via, session, query, actor: vault.actor }, seen)
-        appendAndFold(vault, drafts)
-        return drafts.length > 0
+        return { record, drafts: decideHit({ record, via, session, query, actor: vault.actor }, seen) }
       })
-      return counted
+      appendAndFold(
+        vault,
+        uses.flatMap(({ drafts }) => drafts),
+      )
+      return uses.filter(({ drafts }) => drafts.length > 0).map(({ record }) => record)
     })
   } catch (error) {
     logError(vault.paths, vault.ports, 'memory-hits', error)
@@ -37,12 +40,11 @@ export async function recordHits(vault: Vault, { records, via, session, query }:
 }
 
 function isSeen(vault: Vault, session: string, { project, id }: HitCommand['record']): boolean {
-  const lifetime = vault.config.session.ttlDays * 24 * 60 * 60 * 1000
-  const seen = findSeen(vault.projections.db, session, project, id)
-  return seen !== undefined && vault.ports.now() - seen < lifetime
-}
-
-function findSeen(db: IndexDatabase, session: string, project: string, id: string): number | undefined {
-  const row = db.prepare('SELECT seen_ms FROM sessions WHERE session = ? AND project = ? AND id = ?').get(session, project, id)
-  return row === undefined ? undefined : Number(row.seen_ms)
+  const record = `${project}/${id}`
+  const now = vault.ports.now()
+  if (vault.seen.isSeen(session, record, now)) return true
+  const seenAt = findSeen(vault.projections.db, session, project, id)
+  if (seenAt === undefined) return false
+  vault.seen.note(session, record, seenAt)
+  return vault.seen.isSeen(session, record, now)
 }

@@ -20,6 +20,7 @@ import type { CursorStore, Projection } from '../projections/projection.ts'
 import type { Actor } from '../record/vocabulary.ts'
 import { type VaultPaths, vaultPaths } from './layout.ts'
 import { openLock, type VaultLock } from './lock.ts'
+import { type SeenSessions, seenSessions } from './seen-sessions.ts'
 
 export interface Readers {
   toEvent: ToEvent
@@ -44,6 +45,8 @@ export interface Vault {
   /** True when the vault cannot be written; then the index is a copy in memory. */
   readOnly: boolean
   readers: Readers | undefined
+  /** Which records each session has counted already. */
+  readonly seen: SeenSessions
   /** Events that this handle has appended. */
   appended: number
   /** What a person should know and no answer says: shown once on stderr. */
@@ -72,6 +75,7 @@ export async function openVault(root: string, { ports = systemPorts, actor = 'cl
     projections,
     readOnly: projections.db.isCopy,
     readers: undefined,
+    seen: seenSessions(config.session.ttlDays * 24 * 60 * 60 * 1000),
     appended: 0,
     notices,
   }

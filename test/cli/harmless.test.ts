@@ -26,3 +26,14 @@ test('no text lets a control character through', () => {
     }),
   )
 })
+
+test('B123 shows invisible text, and keeps the joiners and flags that are spelt with it', () => {
+  expect(toHarmless('plain\u{e0049}\u{e0067} su\u200bdo \u2060\ufeff')).toBe(
+    'plain\\u{e0049}\\u{e0067} su\\u200bdo \\u2060\\ufeff',
+  )
+  const england = '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}'
+  for (const text of ['👩‍💻', 'می‌خواهم', england]) expect(toHarmless(text)).toBe(text)
+  const hidden = { text: `a\u{e0049}\u200b ${england}` }
+  expect(toHarmlessJson(hidden)).toBe(`{\n  "text": "a\\udb40\\udc49\\u200b ${england}"\n}`)
+  expect(JSON.parse(toHarmlessJson(hidden))).toEqual(hidden)
+})

@@ -29,10 +29,12 @@ test('every README below node_modules is taken in, found, and folded anew', { ti
   expect((await search('"better-sqlite3"'))[0]?.id).toContain('better-sqlite3')
   expect((await search('pragma journal_mode')).map(({ id }) => id).join(' ')).toContain('better-sqlite3')
 
-  const before = await ask(['list', ...place, '--limit', '9999'])
+  // A package that is called `prompts` makes prompts of its files, which are listed on request.
+  const listAll = () => ask(['list', ...place, '--limit', '9999', '--ephemeral'])
+  const before = await listAll()
   expect(before.total).toBe(answer.created)
   expect(await ask(['rebuild'])).toMatchObject({ indexed: answer.created, files: answer.created, pending: 0 })
-  expect(await ask(['list', ...place, '--limit', '9999'])).toEqual(before)
+  expect(await listAll()).toEqual(before)
   expect(await ask(['doctor', '--deep'])).toMatchObject({ vault: root, healthy: true })
 })
 

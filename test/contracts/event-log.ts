@@ -1,7 +1,7 @@
 /** What the log promises over any segment store. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { sealedSize } from '../../src/events/append.ts'
+import { appendEntries, sealedSize } from '../../src/events/append.ts'
 import { type Cursor, openLog, type Position, type ReadEvent, startPosition } from '../../src/events/log.ts'
 import { type EventDraft, toEvent } from '../../src/events/schema.ts'
 import { zeroUlid } from '../../src/events/ulid.ts'
@@ -120,10 +120,20 @@ function appending(open: () => TestStore): void {
     expect(readAll().at(-1)?.event.at).toBe('2031-03-04T10:00:00.000Z')
   })
 
-  test('a position knows the greatest id before it', () => {
-    const { add, readAll } = openTest(open)
-    add('anna', hitOn('a'), hitOn('b'))
-    for (const { event, position } of readAll()) expect(position.id).toBe(event.id)
+  test('a position knows the greatest id before it, also behind an older line that was brought here', () => {
+    const { add, readAll, segments } = openTest(open)
+    const [first] = add('anna', hitOn('a'))
+    const { data } = hitOn('b')
+    const old = {
+      id: zeroUlid.replace(/0$/, '1'),
+      at: '2030-01-01T00:00:00.000Z',
+      actor: 'cli' as const,
+      type: 'record.hit',
+      data,
+    }
+    const [brought] = appendEntries(segments, 'anna', first?.position ?? startPosition, [old])
+    expect(brought?.event.id).toBe(old.id)
+    for (const { position } of [...readAll(), ...(brought ? [brought] : [])]) expect(position.id).toBe(first?.event.id)
   })
 
   test('any way to cut appends and reads gives the same events', () => {

@@ -152,6 +152,13 @@ describe('verifyLog', () => {
     expect(findings()).toEqual(['2 damaged'])
   })
 
+  test('damage does not hide what is missing further on', () => {
+    const { findings, lines, put } = openWith('a', 'b', 'c', 'd', 'e')
+    const [a, , c, , e] = lines()
+    put(a, 'bad\n', c, e)
+    expect(findings()).toEqual(['2 damaged', '4 sequence'])
+  })
+
   test('lines that are missing are a jump in the sequence', () => {
     const { findings, lines, put } = openWith('a', 'b', 'c', 'd')
     const [a, , c, d] = lines()

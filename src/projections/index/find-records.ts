@@ -59,3 +59,10 @@ function isRare(db: IndexDatabase, word: string): boolean {
   const count = Number(db.prepare(sql).get(word, commonWord + 1)?.count)
   return count > 0 && count <= commonWord
 }
+
+/** When the session last counted a use of the record (ms), if it ever did. */
+export function findSeen(db: IndexDatabase, session: string, project: string, id: string): number | undefined {
+  const sql = 'SELECT seen_ms FROM sessions WHERE session = ? AND project = ? AND id = ?'
+  const row = db.prepare(sql).get(session, project, id)
+  return row === undefined ? undefined : Number(row.seen_ms)
+}

@@ -9,7 +9,7 @@ import { keepFolderTime } from '../files/write-record-file.ts'
 import type { IndexDatabase } from '../index/database.ts'
 import { readSetting, saveSetting } from '../index/file-rows.ts'
 import { countByKind, listNewest } from '../index/view-rows.ts'
-import { renderView, type ViewData, viewLimit, viewsOf } from './render-views.ts'
+import { renderView, type ViewData, type ViewName, viewLimit, viewNames, viewsOf } from './render-views.ts'
 
 export interface WriteViewsInput {
   db: IndexDatabase
@@ -38,6 +38,14 @@ export function writeViews({ db, root, setAside }: WriteViewsInput, project: str
     saveSetting(db, `view:${path}`, sha256(text))
   }
   return written
+}
+
+/** The views of a project that were written once and are not there any more. */
+export function findMissingViews(db: IndexDatabase, root: string, project: string): ViewName[] {
+  return viewNames.filter((name) => {
+    const path = `${projectFolder(project)}/${name}`
+    return readSetting(db, `view:${path}`) !== undefined && findText(join(root, path)) === undefined
+  })
 }
 
 /** Whether the text is another than the one last written; unknown after a rebuild, and then taken for ours. */

@@ -1,6 +1,6 @@
 /** The answer of `memo upsert --batch --json`. */
 import * as z from 'zod'
-import { recordKey } from './record.ts'
+import { recordKey } from './record-parts.ts'
 
 /** Number in the input, from 1. */
 const line = z.int().min(1).describe('number of the line, from 1')

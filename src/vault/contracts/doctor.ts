@@ -16,9 +16,11 @@ const finding = z.object({
 
 const fixed = z.object({ code: z.string().describe('code of the finding that it mends'), subject, message })
 
-export const doctorResult = z.object({
+export const doctorReport = z.object({
+  vault: z.string().describe('absolute path of the vault'),
   healthy: z.boolean().describe('no finding is an error'),
   findings: z.array(finding).describe('what is not as it should be; at most 50 of one code'),
   checked: z.array(z.string()).describe('names of the checks that ran; one that needs a damaged part does not'),
-  fixed: z.array(fixed).describe('with --fix: what was mended; the findings are what is left').optional(),
+  fixed: z.array(fixed).describe('with --fix: what was mended; the findings are what is left').exactOptional(),
+  indexed: z.int().min(0).describe('with --rebuild: records in the index').exactOptional(),
 })

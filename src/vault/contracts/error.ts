@@ -20,7 +20,9 @@ export const errorCodes: { readonly [code in ErrorCode]: string } = {
 export const failure = z.object({
   error: z
     .object({
-      code: z.enum(Object.keys(errorCodes) as ErrorCode[]).describe('what kind of failure it is; gives the exit status'),
+      code: z
+        .enum(Object.keys(errorCodes) as ErrorCode[])
+        .describe('what kind of failure it is; gives the exit status'),
       message: z.string().describe('what went wrong, where'),
       hint: z.string().nullable().describe('what to do next'),
     })

@@ -1,8 +1,8 @@
 /** The answer of `memo feedback --json`. */
 import * as z from 'zod'
-import { ratings } from '../../record/vocabulary.ts'
 import { Counters } from '../../record/schema.ts'
-import { recordKey } from './record.ts'
+import { ratings } from '../../record/vocabulary.ts'
+import { recordKey } from './record-parts.ts'
 
 const { helpful, stale, outcome } = Counters.shape
 

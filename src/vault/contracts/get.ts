@@ -1,7 +1,7 @@
 /** The answer of `memo get --json`. */
 import * as z from 'zod'
 import { Baseline, Counters, recordFields } from '../../record/schema.ts'
-import { recordKey, recordSummary } from './record.ts'
+import { recordKey, recordSummary } from './record-parts.ts'
 
 /** Names beside those that a file's frontmatter uses; what a person added there stands under its own name. */
 const gotRecord = z.looseObject({

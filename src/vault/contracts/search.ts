@@ -1,9 +1,10 @@
 /** The answer of `memo search --json`. */
 import * as z from 'zod'
 import { Counters, recordFields } from '../../record/schema.ts'
-import { recordKey, recordSummary } from './record.ts'
+import { isStale, recordKey, recordSummary, severity, supersededBy } from './record-parts.ts'
 
-const rounded = z.number().describe('rounded to two decimals')
+/** All of them rounded to two decimals. */
+const rounded = z.number()
 
 const explain = z.object({
   ftsBm25: rounded.describe('keyword score without its sign; in an order by a counter, the counter'),
@@ -45,9 +46,9 @@ const hit = z.object({
   score,
   lastHit: Counters.shape.lastHit.exactOptional(),
   lastSeen: Counters.shape.lastSeen.describe('when it last came up again, else when it last changed'),
-  severity: z.string().describe('how bad a trap is: low, medium, high or critical').exactOptional(),
+  severity: severity.exactOptional(),
   expired: z.literal(true).describe('its lifetime is over').exactOptional(),
-  supersededBy: z.string().describe('id of the record that took its place').exactOptional(),
+  supersededBy: supersededBy.exactOptional(),
   flaggedStale: z.literal(true).describe('at least three ratings, and most, say it is stale or wrong').exactOptional(),
   explain: explain.describe('with --explain: the counters of the record as multipliers').exactOptional(),
   why: why.describe('with --explain: the factors that its place was made of').exactOptional(),
@@ -72,7 +73,7 @@ const abstention = z.object({
   pointers: z.array(pointer).describe('at most three records outside this scope that match').exactOptional(),
 })
 
-const milliseconds = z.number().min(0).describe('milliseconds')
+const milliseconds = z.number().describe('milliseconds that it took')
 
 const trace = z.object({
   arms: z
@@ -109,6 +110,6 @@ export const searchResult = z.object({
     .object({ reason: z.string().describe('what could not run') })
     .nullable()
     .describe('set when a ranker that should have run could not'),
-  stale: z.boolean().describe('whether newer events or edits could not be taken in'),
+  stale: isStale,
   bumped: z.array(z.string()).describe('ids of the records whose use was counted'),
 })

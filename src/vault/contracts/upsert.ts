@@ -1,7 +1,7 @@
-/** The answers of `memo upsert --json`: of one record, and of a batch. */
+/** The answer of `memo upsert --json` for one record. */
 import * as z from 'zod'
 import { recordFields } from '../../record/schema.ts'
-import { recordKey } from './record.ts'
+import { recordKey } from './record-parts.ts'
 
 export const upsertResult = z.object({
   ...recordKey,

@@ -13,8 +13,10 @@ import {
 } from '../../projections/index/file-rows.ts'
 import { listFileless } from '../../projections/index/inspect-records.ts'
 import { listOutbox } from '../../projections/index/outbox.ts'
+import { listProjects } from '../../projections/index/project-rows.ts'
 import { viewNames } from '../../projections/views/render-views.ts'
-import { parseRecordPath } from '../../record/locations.ts'
+import { findMissingViews } from '../../projections/views/write-views.ts'
+import { parseRecordPath, projectFolder } from '../../record/locations.ts'
 import { findVanished, massDeletionSetting } from '../adopt-changes.ts'
 import type { Vault } from '../vault.ts'
 import type { Examination } from './check.ts'
@@ -117,7 +119,18 @@ export function checkPresence(vault: Vault): Finding[] {
     message: 'The record is there and has no file.',
     remedy: fixRemedy,
   }))
-  return [...checkMassDeletion(vault), ...checkOutbox(vault), ...lost]
+  return [...checkMassDeletion(vault), ...checkOutbox(vault), ...lost, ...checkViews(vault)]
+}
+
+function checkViews({ projections: { db }, paths }: Vault): Finding[] {
+  const missing = listProjects(db).flatMap(({ id }) => findMissingViews(db, paths.root, id).map((name) => `${projectFolder(id)}/${name}`))
+  return missing.map((subject) => ({
+    code: 'file-missing',
+    severity: 'warning',
+    subject,
+    message: 'The compiled view is not there any more.',
+    remedy: fixRemedy,
+  }))
 }
 
 function checkMassDeletion(vault: Vault): Finding[] {

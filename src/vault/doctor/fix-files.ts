@@ -7,7 +7,11 @@ import { deletedByHand } from '../../projections/files/write-record-file.ts'
 import { deleteFileState, findFileState, readSetting } from '../../projections/index/file-rows.ts'
 import { listFileless } from '../../projections/index/inspect-records.ts'
 import { enqueue, isPending, listOutbox, type OutboxEntry } from '../../projections/index/outbox.ts'
+import { findProjectState, listProjects } from '../../projections/index/project-rows.ts'
+import { viewsOf } from '../../projections/views/render-views.ts'
+import { findMissingViews } from '../../projections/views/write-views.ts'
 import { projectFolder } from '../../record/locations.ts'
+import { kindNames } from '../../record/vocabulary.ts'
 import { findVanished, massDeletionSetting, settleMassDeletion } from '../adopt-changes.ts'
 import { findMissingParts, makeMissingParts } from '../layout-parts.ts'
 import type { Vault } from '../vault.ts'
@@ -59,6 +63,7 @@ export function requeueFiles(vault: Vault): Due[] {
   const due = [
     ...listOutbox(db).map((entry) => ({ code: 'file-pending', entry })),
     ...requeueVanished(vault),
+    ...requeueBeside(vault),
     ...listFileless(db, deletedByHand).map((key) => ({
       code: 'file-missing',
       entry: { target: 'file' as const, ...key },
@@ -78,14 +83,21 @@ function requeueVanished(vault: Vault): Due[] {
   const files = findVanished(vault).flatMap((path) => findFileState(db, path) ?? [])
   for (const { path } of files) deleteFileState(db, path)
   settleMassDeletion(vault)
-  const projects = [...new Set(files.map(({ project }) => project))]
-  const beside = projects.flatMap((project) => {
-    const hasFile = existsSync(join(vault.paths.root, projectFolder(project), 'project.json'))
-    const targets = hasFile ? (['views'] as const) : (['views', 'project'] as const)
-    return targets.map((target) => ({ target, project, id: '' }))
+  return files.map(({ project, id }) => ({ code: 'files-vanished', entry: { target: 'file', project, id } }))
+}
+
+/** What lies beside the records of a project: its views and its own file. */
+function requeueBeside({ projections: { db }, paths }: Vault): Due[] {
+  const entries = listProjects(db).flatMap(({ id: project }) => {
+    const kinds = findMissingViews(db, paths.root, project).flatMap((name) => kindNames.find((kind) => viewsOf(kind).includes(name)) ?? [])
+    const isRegistered = findProjectState(db, project) !== undefined
+    const hasFile = existsSync(join(paths.root, projectFolder(project), 'project.json'))
+    return [
+      ...kinds.map((id) => ({ target: 'views' as const, project, id })),
+      ...(isRegistered && !hasFile ? [{ target: 'project' as const, project, id: '' }] : []),
+    ]
   })
-  const entries = files.map(({ project, id }) => ({ target: 'file' as const, project, id }))
-  return [...entries, ...beside].map((entry) => ({ code: 'files-vanished', entry }))
+  return entries.map((entry) => ({ code: 'file-missing', entry }))
 }
 
 /** Those that are written now. */

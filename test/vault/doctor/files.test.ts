@@ -88,7 +88,7 @@ describe('a file that cannot be read', () => {
 describe('names that are alike', () => {
   test('B061: ids made from titles never differ only in case; a hand-made pair is reported', async () => {
     const { vault, root, place } = await withNotes()
-    for (const title of ['Cache Plan', 'cache plan', 'README', 'readme']) await put(vault, { title, body: `text of ${title}` })
+    for (const [n, title] of ['Cache Plan', 'cache plan', 'README', 'readme'].entries()) await put(vault, { title, body: `text ${n}` })
     const names = recordFiles(root)
     expect(names).toHaveLength(4)
     expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(4)
@@ -200,17 +200,32 @@ test.skipIf(process.getuid?.() === 0)('a file that could not be written is liste
   expect(saidByFiles(root)).toEqual(saidByLog(vault))
 })
 
-test('a write that waits behind something in the way is listed, and goes through once that is gone', async () => {
-  const { vault, root, path } = await withNotes('one')
+test('a write that something stands in the way of is listed and keeps no other from its file', async () => {
+  const { vault, root, path } = await withNotes('one', 'two')
   rmSync(path('one.md'))
   mkdirSync(path('one.md'))
-  vault.projections.db.raw.exec('DELETE FROM file_states')
+  vault.projections.db.raw.exec("DELETE FROM file_states WHERE id = 'one'")
   await put(vault, { id: 'one', body: 'newer text' })
-  expect(await findings(vault)).toMatchObject([{ code: 'file-pending', subject: `${project}/one` }])
+  await put(vault, { id: 'two', body: 'newer text' })
+  expect(readFileSync(path('two.md'), 'utf8')).toContain('newer text')
+  expect(await findings(vault)).toMatchObject([
+    { code: 'file-pending', subject: `${project}/one`, message: expect.stringContaining('EISDIR') },
+    { code: 'errors-logged', subject: 'projection' },
+  ])
   rmSync(path('one.md'), { recursive: true })
   await fixVault(vault)
-  expect(await findings(vault)).toEqual([])
+  expect(await codes(vault)).toEqual(['errors-logged'])
   expect(saidByFiles(root)).toEqual(saidByLog(vault))
+})
+
+test('a compiled view that was removed is written again', async () => {
+  const { vault, root } = await withNotes('one')
+  const view = join(root, 'projects', project, 'INDEX.md')
+  const before = readFileSync(view, 'utf8')
+  rmSync(view)
+  expect(await findings(vault)).toMatchObject([{ code: 'file-missing', subject: `projects/${project}/INDEX.md` }])
+  expect(await fixed(vault)).toEqual(['file-missing'])
+  expect(readFileSync(view, 'utf8')).toBe(before)
 })
 
 test('counters that were changed by hand are found by a deep look and put right', async () => {

@@ -1,0 +1,102 @@
+/** `npm run bench:quality`: the product's ranking and plain FTS5 over the public sets, in one run, as one table. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { initVault } from '../../src/vault/init.ts'
+import { searchVault } from '../../src/vault/search.ts'
+import { upsertBatch } from '../../src/vault/upsert-batch.ts'
+import type { Vault } from '../../src/vault/vault.ts'
+import { inVault } from '../corpus.ts'
+import { average, type Metrics, measure } from './metrics.ts'
+import { plainSearch } from './plain.ts'
+import { type Corpus, type Document, findSet, type QualitySet, setNames } from './sets.ts'
+
+const { values } = parseArgs({ options: { set: { type: 'string', multiple: true }, corpora: { type: 'string' } } })
+
+for (const name of values.set ?? setNames) {
+  const set = findSet(name)
+  if (set === undefined) process.stdout.write(`${name}: skipped, the data is absent\n`)
+  else await runSet(set)
+}
+
+async function runSet(set: QualitySet): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'memo-quality-'))
+  try {
+    const memo: Metrics[] = []
+    const plain: Metrics[] = []
+    const root = join(folder, 'vault')
+    await initVault(root)
+    await inVault(root, async (vault) => {
+      vault.config.git = { ...vault.config.git, commit: 'off' }
+      for (const corpus of pick(set.corpora)) {
+        await fill(vault, corpus)
+        memo.push(...(await runCorpus(vault, corpus)))
+        const baseline = plainSearch(corpus)
+        plain.push(...corpus.queries.map(({ text, rel }) => measure(baseline.search(text), rel)))
+        baseline.close()
+      }
+    })
+    report(set.name, average(plain), average(memo), memo.length)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** `--corpora 0,2` keeps whole conversations and meetings apart: some to choose by, the others to check on. */
+function pick(corpora: Corpus[]): Corpus[] {
+  const wanted = values.corpora?.split(',').map(Number)
+  return wanted === undefined ? corpora : corpora.filter((_, index) => wanted.includes(index))
+}
+
+function projectOf(corpus: Corpus): string {
+  return `c-${corpus.id.toLowerCase().replace(/[^a-z0-9]/g, '-')}`
+}
+
+async function fill(vault: Vault, corpus: Corpus): Promise<void> {
+  async function* lines(): AsyncGenerator<string> {
+    for (const doc of corpus.docs) yield JSON.stringify(toLine(doc))
+  }
+  const result = await upsertBatch(vault, lines(), { project: projectOf(corpus), cwd: vault.paths.root })
+  if (result.rejected.length > 0) throw new Error(`${corpus.id}: ${JSON.stringify(result.rejected[0])}`)
+}
+
+function toLine({ id, title, text, sess, date }: Document) {
+  const time = date === undefined ? undefined : new Date(date)
+  const isTime = time !== undefined && !Number.isNaN(time.getTime())
+  return {
+    id: idOf(id),
+    kind: sess === undefined ? 'note' : 'conversation',
+    title: title || '-',
+    body: text.trim() || '-',
+    ...(sess !== undefined && { facets: { session: [sess] } }),
+    ...(isTime && { eventAt: time.toISOString() }),
+  }
+}
+
+function idOf(id: string): string {
+  return `d-${id.toLowerCase().replace(/[^a-z0-9]/g, '-')}`
+}
+
+async function runCorpus(vault: Vault, corpus: Corpus): Promise<Metrics[]> {
+  const original = new Map(corpus.docs.map(({ id }) => [idOf(id), id]))
+  const metrics: Metrics[] = []
+  for (const { text, rel } of corpus.queries) {
+    const { hits } = await searchVault(vault, {
+      query: text, project: projectOf(corpus), allProjects: false, cwd: vault.paths.root, kinds: undefined, statuses: undefined, tags: [],
+      path: undefined, includeScratch: false, includeExpired: false, asOf: undefined, sort: 'relevance', limit: 50, offset: 0, explain: false,
+      hitIds: [], session: undefined, scan: 'none',
+    })
+    metrics.push(measure(hits.map(({ id }) => original.get(id) ?? id), rel))
+  }
+  return metrics
+}
+
+function report(name: string, plain: Metrics, memo: Metrics, queries: number): void {
+  const columns = Object.keys(plain) as (keyof Metrics)[]
+  const row = (label: string, metrics: Metrics): string => `  ${label.padEnd(8)} ${columns.map((column) => metrics[column].toFixed(3).padStart(9)).join('')}\n`
+  process.stdout.write(`${name} (${queries} queries)\n  ${''.padEnd(8)} ${columns.map((column) => column.padStart(9)).join('')}\n`)
+  process.stdout.write(row('plain', plain) + row('memo', memo))
+  const difference = Object.fromEntries(columns.map((column) => [column, memo[column] - plain[column]])) as unknown as Metrics
+  process.stdout.write(row('gain', difference))
+}

@@ -1,0 +1,65 @@
+/**
+ * What every command promises with `--json`, and the formats on disk: the one table that the JSON Schemas, the
+ * references and the tests of the output are made from. The verbs must not import this: it loads the schema library.
+ */
+import type * as z from 'zod'
+import { Config } from '../../config/schema.ts'
+import { batchResult } from './batch.ts'
+import { setting, settingsResult } from './config.ts'
+import { doctorReport } from './doctor.ts'
+import { failure } from './error.ts'
+import { eventLine } from './event-line.ts'
+import { rateResult } from './feedback.ts'
+import { frontmatter } from './frontmatter.ts'
+import { getResult } from './get.ts'
+import { importResult } from './import.ts'
+import { initResult } from './init.ts'
+import { listResult } from './list.ts'
+import { showResult, tailResult, verifyResult } from './log.ts'
+import { aliasResult, bindResult, projectsResult } from './project.ts'
+import { rebuildResult } from './rebuild.ts'
+import { searchResult } from './search.ts'
+import { upsertResult } from './upsert.ts'
+
+export interface Contract {
+  /** Of the JSON Schema, without an ending. */
+  file: string
+  /** What has this form. */
+  title: string
+  schema: z.ZodType
+}
+
+/** The answers, by the command's id in the manifest; an upsert has two, and which one is told by its flags. */
+export const answers: { readonly [commandId: string]: readonly Contract[] } = {
+  'config:get': [toContract('config get', setting)],
+  'config:list': [toContract('config list', settingsResult)],
+  'config:set': [toContract('config set', setting)],
+  doctor: [toContract('doctor', doctorReport)],
+  feedback: [toContract('feedback', rateResult)],
+  get: [toContract('get', getResult)],
+  'import:markdown': [toContract('import markdown', importResult)],
+  init: [toContract('init', initResult)],
+  list: [toContract('list', listResult)],
+  'log:show': [toContract('log show', showResult)],
+  'log:tail': [toContract('log tail', tailResult)],
+  'log:verify': [toContract('log verify', verifyResult)],
+  'project:alias': [toContract('project alias', aliasResult)],
+  'project:bind': [toContract('project bind', bindResult)],
+  'project:list': [toContract('project list', projectsResult)],
+  rank: [toContract('rank', listResult)],
+  rebuild: [toContract('rebuild', rebuildResult)],
+  search: [toContract('search', searchResult)],
+  upsert: [toContract('upsert', upsertResult), toContract('upsert --batch', batchResult)],
+}
+
+/** The formats that no command alone answers with. */
+export const formats: readonly Contract[] = [
+  { file: 'error', title: 'What every command prints with --json when it fails', schema: failure },
+  { file: 'event', title: 'A line of the event log', schema: eventLine },
+  { file: 'config', title: 'config.json of a vault', schema: Config },
+  { file: 'frontmatter', title: 'The frontmatter of a record’s file', schema: frontmatter },
+]
+
+function toContract(command: string, schema: z.ZodType): Contract {
+  return { file: command.replace(/\W+/g, '-'), title: `The answer of memo ${command} --json`, schema }
+}

@@ -1,0 +1,68 @@
+/** The compiler checks it: what the verbs return is what the contracts say, field by field. */
+import { expectTypeOf, test } from 'vitest'
+import type * as z from 'zod'
+import type { Setting } from '../../../src/config/edit.ts'
+import type { Frontmatter } from '../../../src/projections/files/render.ts'
+import type { batchResult } from '../../../src/vault/contracts/batch.ts'
+import type { setting } from '../../../src/vault/contracts/config.ts'
+import type { doctorReport } from '../../../src/vault/contracts/doctor.ts'
+import type { rateResult } from '../../../src/vault/contracts/feedback.ts'
+import type { frontmatter } from '../../../src/vault/contracts/frontmatter.ts'
+import type { getResult } from '../../../src/vault/contracts/get.ts'
+import type { importResult } from '../../../src/vault/contracts/import.ts'
+import type { initResult } from '../../../src/vault/contracts/init.ts'
+import type { listResult } from '../../../src/vault/contracts/list.ts'
+import type { showResult, tailResult, verifyResult } from '../../../src/vault/contracts/log.ts'
+import type { aliasResult, bindResult, projectsResult } from '../../../src/vault/contracts/project.ts'
+import type { rebuildResult } from '../../../src/vault/contracts/rebuild.ts'
+import type { searchResult } from '../../../src/vault/contracts/search.ts'
+import type { upsertResult } from '../../../src/vault/contracts/upsert.ts'
+import type { DoctorReport } from '../../../src/vault/doctor/consult.ts'
+import type { GetResult } from '../../../src/vault/get.ts'
+import type { ImportResult } from '../../../src/vault/import-markdown.ts'
+import type { InitResult } from '../../../src/vault/init.ts'
+import type { ListedRecord, ListResult } from '../../../src/vault/list.ts'
+import type { showEvent, TailResult, VerifyResult } from '../../../src/vault/log.ts'
+import type { AliasResult, BindResult, ProjectsResult } from '../../../src/vault/projects.ts'
+import type { RateResult } from '../../../src/vault/rate.ts'
+import type { RebuildResult } from '../../../src/vault/rebuild.ts'
+import type { SearchResult } from '../../../src/vault/search.ts'
+import type { UpsertResult } from '../../../src/vault/upsert.ts'
+import type { BatchResult } from '../../../src/vault/upsert-batch.ts'
+
+test('contract and verb have the same type', () => {
+  expectTypeOf<z.infer<typeof searchResult>>().toEqualTypeOf<SearchResult>()
+  expectTypeOf<z.infer<typeof upsertResult>>().toEqualTypeOf<UpsertResult>()
+  expectTypeOf<z.infer<typeof batchResult>>().toEqualTypeOf<BatchResult>()
+  expectTypeOf<z.infer<typeof rateResult>>().toEqualTypeOf<RateResult>()
+  expectTypeOf<z.infer<typeof projectsResult>>().toEqualTypeOf<ProjectsResult>()
+  expectTypeOf<z.infer<typeof bindResult>>().toEqualTypeOf<BindResult>()
+  expectTypeOf<z.infer<typeof aliasResult>>().toEqualTypeOf<AliasResult>()
+  expectTypeOf<z.infer<typeof verifyResult>>().toEqualTypeOf<VerifyResult>()
+  expectTypeOf<z.infer<typeof rebuildResult>>().toEqualTypeOf<RebuildResult>()
+  expectTypeOf<z.infer<typeof doctorReport>>().toEqualTypeOf<DoctorReport>()
+  expectTypeOf<z.infer<typeof importResult>>().toEqualTypeOf<ImportResult>()
+  expectTypeOf<z.infer<typeof initResult>>().toEqualTypeOf<InitResult>()
+  expectTypeOf<z.infer<typeof setting>>().toEqualTypeOf<Setting>()
+})
+
+test('a listed record that lacks a field has it undefined, which JSON leaves out', () => {
+  type Listed = z.infer<typeof listResult>
+  expectTypeOf<ListResult>().toExtend<Listed>()
+  expectTypeOf<keyof ListResult>().toEqualTypeOf<keyof Listed>()
+  expectTypeOf<keyof ListedRecord>().toEqualTypeOf<keyof Listed['records'][number]>()
+})
+
+test('the contract of a record says more than the verb, which takes any field', () => {
+  expectTypeOf<z.infer<typeof getResult>>().toExtend<GetResult>()
+  expectTypeOf<GetResult['missing']>().toEqualTypeOf<z.infer<typeof getResult>['missing']>()
+  expectTypeOf<z.infer<typeof frontmatter>>().toExtend<{ [field in keyof Frontmatter]?: unknown }>()
+})
+
+test('an event has one of its forms', () => {
+  type Shown = Awaited<ReturnType<typeof showEvent>>
+  expectTypeOf<TailResult>().toExtend<z.infer<typeof tailResult>>()
+  expectTypeOf<z.infer<typeof tailResult>>().toExtend<TailResult>()
+  expectTypeOf<Shown>().toExtend<z.infer<typeof showResult>>()
+  expectTypeOf<z.infer<typeof showResult>>().toExtend<Shown>()
+})
