@@ -1,7 +1,8 @@
 /** Made-up records for benchmarks: the same for the same count, with words spread as in prose (few common, many rare). */
-import { openVault, closeVault, type Vault } from '../src/vault/vault.ts'
+
 import { initVault } from '../src/vault/init.ts'
 import { upsertBatch } from '../src/vault/upsert-batch.ts'
+import { closeVault, openVault, type Vault } from '../src/vault/vault.ts'
 
 export const benchProject = 'bench'
 
@@ -51,7 +52,13 @@ async function* toAsync(lines: Iterable<string>): AsyncGenerator<string> {
 /** A vault of `count` records; git commits are off, so that only memo is measured. */
 export async function makeBenchVault(root: string, count: number, onProgress?: (done: number) => void): Promise<void> {
   await initVault(root)
-  await inVault(root, (vault) => upsertBatch(vault, toAsync(batchLines(count)), { project: benchProject, cwd: root, ...(onProgress && { onProgress }) }))
+  await inVault(root, (vault) =>
+    upsertBatch(vault, toAsync(batchLines(count)), {
+      project: benchProject,
+      cwd: root,
+      ...(onProgress && { onProgress }),
+    }),
+  )
 }
 
 export async function inVault<T>(root: string, work: (vault: Vault) => Promise<T>): Promise<T> {

@@ -29,7 +29,8 @@ export async function takeTurns(cases: readonly Case[], rounds: number, warmUp =
 
 function summarise(name: string, times: number[]): Timing {
   const sorted = times.toSorted((a, b) => a - b)
-  const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
+  const at = (share: number): number =>
+    sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
   return { name, median: at(0.5), quartiles: [at(0.25), at(0.75)], runs: sorted.length }
 }
 
@@ -47,6 +48,7 @@ export function compare(what: string, bar: string, [subject, floor]: readonly Ti
 }
 
 export function describe({ what, bar, ratio, subject, floor }: Comparison): string {
-  const ms = ({ name, median, quartiles: [low, high] }: Timing): string => `${name} ${median.toFixed(2)} ms (${low.toFixed(2)}–${high.toFixed(2)})`
+  const ms = ({ name, median, quartiles: [low, high] }: Timing): string =>
+    `${name} ${median.toFixed(2)} ms (${low.toFixed(2)}–${high.toFixed(2)})`
   return `${what}: ${ratio.toFixed(2)} × (bar ${bar})\n    ${ms(subject)}\n    ${ms(floor)}`
 }

@@ -2,7 +2,18 @@
  * `npm run bench`: the bars of the product as ratios in one run. `--large N` sets the size of the large vault (default
  * 100000); results go to bench/results/ and to the terminal.
  */
-import { closeSync, fsyncSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -15,12 +26,14 @@ import { systemPorts } from '../src/lib/ports.ts'
 import { recordHits } from '../src/vault/hits.ts'
 import { rebuild } from '../src/vault/rebuild.ts'
 import { toRecordDraft } from '../src/vault/record-draft.ts'
-import { searchVault } from '../src/vault/search.ts'
 import { upsertRecord } from '../src/vault/upsert.ts'
+import { ask } from './ask.ts'
 import { batchLines, benchProject, inVault, makeBenchVault } from './corpus.ts'
 import { type Comparison, compare, describe, takeTurns } from './measure.ts'
 
-const { values } = parseArgs({ options: { large: { type: 'string', default: '100000' }, rounds: { type: 'string', default: '40' } } })
+const { values } = parseArgs({
+  options: { large: { type: 'string', default: '100000' }, rounds: { type: 'string', default: '40' } },
+})
 const large = Number(values.large)
 const rounds = Number(values.rounds)
 const folder = mkdtempSync(join(tmpdir(), 'memo-bench-'))
@@ -56,7 +69,11 @@ async function measureAll(): Promise<Comparison[]> {
 type Roots = { small: string; large: string }
 
 /** A single write must cost the same in a vault of any size. */
-async function compareWrites(what: string, roots: Roots, run: (root: string, n: number) => Promise<unknown>): Promise<Comparison> {
+async function compareWrites(
+  what: string,
+  roots: Roots,
+  run: (root: string, n: number) => Promise<unknown>,
+): Promise<Comparison> {
   let n = 0
   const cases = [
     { name: `${large} records`, run: () => run(roots.large, n++) },
@@ -67,21 +84,34 @@ async function compareWrites(what: string, roots: Roots, run: (root: string, n: 
 
 function writeNew(root: string, n: number): Promise<unknown> {
   return inVault(root, (vault) => {
-    const draft = toRecordDraft(undefined, { kind: 'trap', title: `fresh trap ${n}`, body: `a trap of its own, number ${n}` }, vault.config.limits)
+    const draft = toRecordDraft(
+      undefined,
+      { kind: 'trap', title: `fresh trap ${n}`, body: `a trap of its own, number ${n}` },
+      vault.config.limits,
+    )
     return upsertRecord(vault, draft, { project: benchProject, cwd: root })
   })
 }
 
 function writeEdit(root: string, n: number): Promise<unknown> {
   return inVault(root, (vault) => {
-    const draft = toRecordDraft('edited', { kind: 'trap', title: 'Edited', body: `another text, number ${n}` }, vault.config.limits)
+    const draft = toRecordDraft(
+      'edited',
+      { kind: 'trap', title: 'Edited', body: `another text, number ${n}` },
+      vault.config.limits,
+    )
     return upsertRecord(vault, draft, { project: benchProject, cwd: root })
   })
 }
 
 function countHit(root: string): Promise<unknown> {
   return inVault(root, (vault) =>
-    recordHits(vault, { records: [{ project: benchProject, id: 'edited', kind: 'trap' }], via: 'get', session: undefined, query: undefined }),
+    recordHits(vault, {
+      records: [{ project: benchProject, id: 'edited', kind: 'trap' }],
+      via: 'get',
+      session: undefined,
+      query: undefined,
+    }),
   )
 }
 
@@ -97,7 +127,11 @@ async function compareOpening(roots: Roots): Promise<Comparison> {
 /** One event appended against the same bytes written and synced. */
 async function compareAppend(): Promise<Comparison> {
   const segments = fileSegments(join(folder, 'append'), join(folder, 'quarantine'))
-  const draft: EventDraft = { actor: 'cli', type: 'record.hit', data: { project: benchProject, id: 'some-record', via: 'get' } }
+  const draft: EventDraft = {
+    actor: 'cli',
+    type: 'record.hit',
+    data: { project: benchProject, id: 'some-record', via: 'get' },
+  }
   let bytes = 0
   const append = (): void => {
     const appender = beginAppend({ segments, ports: systemPorts, writer: 'bench', floor: zeroUlid })
@@ -113,12 +147,24 @@ async function compareAppend(): Promise<Comparison> {
     fsyncSync(fd)
     closeSync(fd)
   }
-  return compare('append of one event against write and fsync', '1.5', await takeTurns([{ name: 'append', run: append }, { name: 'write + fsync', run: floor }], rounds * 5))
+  return compare(
+    'append of one event against write and fsync',
+    '1.5',
+    await takeTurns(
+      [
+        { name: 'append', run: append },
+        { name: 'write + fsync', run: floor },
+      ],
+      rounds * 5,
+    ),
+  )
 }
 
 /** A warm search against the bare statement with bm25 and a snippet over a table that keeps its text. */
 async function compareSearch(root: string): Promise<Comparison> {
-  const queries = [...batchLines(200)].map((line) => (JSON.parse(line) as { title: string }).title.split(' ').slice(0, 2).join(' '))
+  const queries = [...batchLines(200)].map((line) =>
+    (JSON.parse(line) as { title: string }).title.split(' ').slice(0, 2).join(' '),
+  )
   const plain = plainTable(root)
   let n = 0
   const next = (): string => queries[n++ % queries.length] ?? ''
@@ -126,14 +172,18 @@ async function compareSearch(root: string): Promise<Comparison> {
     const cases = [
       {
         name: 'search',
-        run: () =>
-          searchVault(vault, {
-            query: next(), project: benchProject, allProjects: false, cwd: root, kinds: undefined, statuses: undefined, tags: [], path: undefined,
-            includeScratch: false, includeExpired: false, asOf: undefined, sort: 'relevance', limit: 10, offset: 0, explain: false, hitIds: [],
-            session: undefined, scan: 'none',
-          }),
+        run: () => ask(vault, next(), { project: benchProject, limit: 10 }),
       },
-      { name: 'FTS5 statement', run: () => plain.all(next().split(' ').map((word) => `"${word}"`).join(' OR ')) },
+      {
+        name: 'FTS5 statement',
+        run: () =>
+          plain.all(
+            next()
+              .split(' ')
+              .map((word) => `"${word}"`)
+              .join(' OR '),
+          ),
+      },
     ]
     return compare(`warm search in ${large} records against the FTS5 statement`, '2', await takeTurns(cases, rounds))
   })
@@ -145,12 +195,16 @@ function plainTable(root: string) {
   const insert = db.prepare('INSERT INTO plain VALUES (?, ?, ?, ?)')
   const source = new Database(join(root, 'memo.sqlite'), { readonly: true })
   db.transaction(() => {
-    for (const row of source.prepare('SELECT id, title, fields, body FROM records').iterate() as Iterable<{ [column: string]: string }>) {
+    for (const row of source.prepare('SELECT id, title, fields, body FROM records').iterate() as Iterable<{
+      [column: string]: string
+    }>) {
       insert.run(row.id, row.title, row.fields, row.body)
     }
   })()
   source.close()
-  return db.prepare("SELECT id, title, snippet(plain, 3, '[', ']', '…', 24) FROM plain WHERE plain MATCH ? ORDER BY rank LIMIT 10")
+  return db.prepare(
+    "SELECT id, title, snippet(plain, 3, '[', ']', '…', 24) FROM plain WHERE plain MATCH ? ORDER BY rank LIMIT 10",
+  )
 }
 
 /** Folding a log against parsing its lines and filling the same full-text tables. */
@@ -162,7 +216,11 @@ async function compareRebuild(): Promise<Comparison> {
     { name: 'rebuild', run: () => inVault(root, (vault) => rebuild(vault, { acceptDeletions: false })) },
     { name: 'JSON.parse + FTS5', run: () => fillPlainly(root) },
   ]
-  return compare(`rebuild of ${count} records against JSON.parse and the same FTS5 inserts`, '1.5', await takeTurns(cases, 3, 1))
+  return compare(
+    `rebuild of ${count} records against JSON.parse and the same FTS5 inserts`,
+    '1.5',
+    await takeTurns(cases, 3, 1),
+  )
 }
 
 function fillPlainly(root: string): void {
@@ -177,7 +235,10 @@ function fillPlainly(root: string): void {
   let key = 0
   db.transaction(() => {
     for (const line of logLines(root)) {
-      const { type, data } = JSON.parse(line) as { type: string; data: { id: string; set: { [field: string]: string } } }
+      const { type, data } = JSON.parse(line) as {
+        type: string
+        data: { id: string; set: { [field: string]: string } }
+      }
       if (type !== 'record.upserted') continue
       words.run(++key, data.id, data.set.title, String(data.set.tags), data.set.body)
       idents.run(key, `${data.id} ${data.set.title}`)
@@ -189,13 +250,22 @@ function fillPlainly(root: string): void {
 function* logLines(root: string): Generator<string> {
   for (const writer of readdirSync(join(root, 'events'))) {
     for (const segment of readdirSync(join(root, 'events', writer)).sort()) {
-      for (const line of readFileSync(join(root, 'events', writer, segment), 'utf8').split('\n')) if (line !== '') yield line
+      for (const line of readFileSync(join(root, 'events', writer, segment), 'utf8').split('\n'))
+        if (line !== '') yield line
     }
   }
 }
 
 function save(results: readonly Comparison[]): void {
-  const machine = { node: process.version, cpu: cpus()[0]?.model, cores: cpus().length, memoryGb: Math.round(totalmem() / 2 ** 30) }
+  const machine = {
+    node: process.version,
+    cpu: cpus()[0]?.model,
+    cores: cpus().length,
+    memoryGb: Math.round(totalmem() / 2 ** 30),
+  }
   mkdirSync(new URL('results/', import.meta.url), { recursive: true })
-  writeFileSync(new URL('results/bars.json', import.meta.url), `${JSON.stringify({ machine, large, rounds, results }, undefined, 2)}\n`)
+  writeFileSync(
+    new URL('results/bars.json', import.meta.url),
+    `${JSON.stringify({ machine, large, rounds, results }, undefined, 2)}\n`,
+  )
 }

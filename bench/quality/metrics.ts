@@ -21,7 +21,8 @@ export function measure(got: readonly string[], labels: Labels): Metrics {
     recall20: found(20) / relevant,
     hit20: found(20) > 0 ? 1 : 0,
     mrr: first < 0 ? 0 : 1 / (first + 1),
-    ndcg10: gain(got.slice(0, 10).map((id) => ((labels[id] ?? 0) > 0 ? 1 : 0))) / gain(Array(Math.min(10, relevant)).fill(1)),
+    ndcg10:
+      gain(got.slice(0, 10).map((id) => ((labels[id] ?? 0) > 0 ? 1 : 0))) / gain(Array(Math.min(10, relevant)).fill(1)),
   }
 }
 

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { initVault } from '../../src/vault/init.ts'
-import { searchVault } from '../../src/vault/search.ts'
 import { upsertBatch } from '../../src/vault/upsert-batch.ts'
 import type { Vault } from '../../src/vault/vault.ts'
+import { ask } from '../ask.ts'
 import { inVault } from '../corpus.ts'
 import { average, type Metrics, measure } from './metrics.ts'
 import { plainSearch } from './plain.ts'
@@ -82,21 +82,27 @@ async function runCorpus(vault: Vault, corpus: Corpus): Promise<Metrics[]> {
   const original = new Map(corpus.docs.map(({ id }) => [idOf(id), id]))
   const metrics: Metrics[] = []
   for (const { text, rel } of corpus.queries) {
-    const { hits } = await searchVault(vault, {
-      query: text, project: projectOf(corpus), allProjects: false, cwd: vault.paths.root, kinds: undefined, statuses: undefined, tags: [],
-      path: undefined, includeScratch: false, includeExpired: false, asOf: undefined, sort: 'relevance', limit: 50, offset: 0, explain: false,
-      hitIds: [], session: undefined, scan: 'none',
-    })
-    metrics.push(measure(hits.map(({ id }) => original.get(id) ?? id), rel))
+    const { hits } = await ask(vault, text, { project: projectOf(corpus), limit: 50 })
+    metrics.push(
+      measure(
+        hits.map(({ id }) => original.get(id) ?? id),
+        rel,
+      ),
+    )
   }
   return metrics
 }
 
 function report(name: string, plain: Metrics, memo: Metrics, queries: number): void {
   const columns = Object.keys(plain) as (keyof Metrics)[]
-  const row = (label: string, metrics: Metrics): string => `  ${label.padEnd(8)} ${columns.map((column) => metrics[column].toFixed(3).padStart(9)).join('')}\n`
-  process.stdout.write(`${name} (${queries} queries)\n  ${''.padEnd(8)} ${columns.map((column) => column.padStart(9)).join('')}\n`)
+  const row = (label: string, metrics: Metrics): string =>
+    `  ${label.padEnd(8)} ${columns.map((column) => metrics[column].toFixed(3).padStart(9)).join('')}\n`
+  process.stdout.write(
+    `${name} (${queries} queries)\n  ${''.padEnd(8)} ${columns.map((column) => column.padStart(9)).join('')}\n`,
+  )
   process.stdout.write(row('plain', plain) + row('memo', memo))
-  const difference = Object.fromEntries(columns.map((column) => [column, memo[column] - plain[column]])) as unknown as Metrics
+  const difference = Object.fromEntries(
+    columns.map((column) => [column, memo[column] - plain[column]]),
+  ) as unknown as Metrics
   process.stdout.write(row('gain', difference))
 }

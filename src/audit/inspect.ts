@@ -15,7 +15,7 @@ export interface RepositoryReport {
   lock: { path: string; since: number } | undefined
   /** Files of the vault that an ignore rule keeps out of the repository. */
   ignored: string[]
-  /** The rule that hits the first of them: `file:line: pattern`. */
+  /** The rule that hits the first of them: `file:line:pattern`. */
   ignoreRule: string | undefined
   hasIdentity: boolean
 }
@@ -46,7 +46,7 @@ async function inspect(git: Git): Promise<RepositoryReport> {
   const ignored = await listIgnored(git)
   return {
     state: 'present',
-    isDetached: !(await succeeds(git, ['symbolic-ref', '--quiet', 'HEAD'])),
+    isDetached: !(await succeeds(git, ['symbolic-ref', 'HEAD'])),
     unfinished: findUnfinished(folder),
     lock: findLock(folder),
     ignored,
@@ -83,8 +83,7 @@ async function listIgnored(git: Git): Promise<string[]> {
 
 async function findRule(git: Git, path: string | undefined): Promise<string | undefined> {
   if (path === undefined) return undefined
-  const [file, line, pattern] = (await git.raw(['check-ignore', '-v', '-z', '--', path])).split('\0')
-  return `${file}:${line}: ${pattern}`
+  return (await git.raw(['check-ignore', '-v', '--', path])).split('\t')[0]
 }
 
 async function succeeds(git: Git, command: string[]): Promise<boolean> {
@@ -92,7 +91,7 @@ async function succeeds(git: Git, command: string[]): Promise<boolean> {
     await git.raw(command)
     return true
   } catch {
-    // Git says no with an exit status.
+    // Git says no on stderr and with its exit status; a question that it answers by the status alone cannot be asked so.
     return false
   }
 }

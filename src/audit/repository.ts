@@ -39,8 +39,19 @@ export async function commitVault(root: string, message: string): Promise<Commit
     await git.raw(['add', '--all', '--', ...present.map((path) => `:(literal)${path}`)])
     const staged = await git.raw(['diff', '--cached', '--name-only', '-z'])
     if (staged === '') return { state: 'clean' }
-    const identity = await hasIdentity(git) ? [] : ['-c', 'user.name=memo', '-c', 'user.email=memo@localhost']
-    await git.raw([...identity, '-c', 'commit.gpgsign=false', 'commit', '--quiet', '--no-verify', '-m', message, '--', ...present.map((path) => `:(literal)${path}`)])
+    const identity = (await hasIdentity(git)) ? [] : ['-c', 'user.name=memo', '-c', 'user.email=memo@localhost']
+    await git.raw([
+      ...identity,
+      '-c',
+      'commit.gpgsign=false',
+      'commit',
+      '--quiet',
+      '--no-verify',
+      '-m',
+      message,
+      '--',
+      ...present.map((path) => `:(literal)${path}`),
+    ])
     return { state: 'committed', commit: (await git.revparse(['HEAD'])).trim() }
   } catch (error) {
     return { state: 'failed', reason: describeGitTrouble(error) }

@@ -42,7 +42,7 @@ function toEscape(character: string): string {
 }
 
 function toJsonEscape(characters: string): string {
-  return characters.replace(/[^]/g, (unit) => `\\u${toHex(unit, 4)}`)
+  return characters.replace(/[\s\S]/g, (unit) => `\\u${toHex(unit, 4)}`)
 }
 
 function toHex(character: string, digits: number): string {

@@ -29,7 +29,7 @@ export default class Doctor extends MemoCommand<DoctorReport> {
       deep: flags.deep,
       fix: flags.fix,
       rebuild: flags.rebuild,
-      onProgress: (events) => progress.update(events),
+      onProgress: (events, expected) => progress.update(events, expected === 0 ? undefined : events / expected),
       onNotice: (notice) => {
         progress.end()
         process.stderr.write(`Note: ${toHarmless(notice)}\n`)

@@ -20,7 +20,7 @@ export default class Rebuild extends VaultCommand<RebuildResult> {
     return this.inVault(flags, (vault) =>
       rebuild(vault, {
         acceptDeletions: flags['accept-deletions'],
-        onProgress: (events) => progress.update(events),
+        onProgress: (events, expected) => progress.update(events, expected === 0 ? undefined : events / expected),
       }).finally(progress.end),
     )
   }

@@ -38,12 +38,14 @@ export default class Search extends VaultCommand<SearchResult> {
   }
 
   private words: string[] = []
+  private isAcross = false
 
   protected async execute() {
     const { args, flags } = await this.parse(Search)
     const query = args.query?.join(' ') ?? ''
     const asOf = toInstant('--as-of', flags['as-of'])
     this.words = queryWords(query)
+    this.isAcross = flags.all
     return this.inVault(flags, (vault) =>
       searchVault(vault, {
         query,
@@ -69,6 +71,7 @@ export default class Search extends VaultCommand<SearchResult> {
   }
 
   protected render(result: SearchResult) {
-    return renderSearch(result, { paint: this.paint(), now: this.now(), words: this.words })
+    const { words, isAcross } = this
+    return renderSearch(result, { paint: this.paint(), now: this.now(), words, isAcross })
   }
 }

@@ -1,5 +1,12 @@
 /** The one loop that brings projections up to the log's end, in batches, each batch one transaction. */
-import { type Cursor, type EventLog, type Position, type ReadEvent, startPosition, type ToEvent } from '../events/log.ts'
+import {
+  type Cursor,
+  type EventLog,
+  type Position,
+  type ReadEvent,
+  startPosition,
+  type ToEvent,
+} from '../events/log.ts'
 import { isFoldable } from '../events/schema-guard.ts'
 import type { CursorStore, Projection } from './projection.ts'
 
@@ -51,7 +58,11 @@ function resetOutdated(store: CursorStore, projections: readonly Projection[]): 
 }
 
 /** Folds events, already read or just appended, into each projection that has not seen them. One transaction. */
-export function applyEvents(store: CursorStore, projections: readonly Projection[], events: readonly ReadEvent[]): void {
+export function applyEvents(
+  store: CursorStore,
+  projections: readonly Projection[],
+  events: readonly ReadEvent[],
+): void {
   store.transaction(() => {
     const folding = beginFold(store, projections)
     folding.apply(events)
@@ -91,7 +102,10 @@ export function commonCursor(cursors: readonly Cursor[]): Cursor {
   const common = new Map<string, Position>()
   for (const [writer, position] of first ?? []) {
     const positions = [position, ...rest.map((cursor) => cursor.get(writer) ?? startPosition)]
-    common.set(writer, positions.reduce((low, other) => (other.seq < low.seq ? other : low)))
+    common.set(
+      writer,
+      positions.reduce((low, other) => (other.seq < low.seq ? other : low)),
+    )
   }
   return common
 }

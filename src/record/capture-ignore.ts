@@ -8,7 +8,7 @@ import { basename, dirname, isAbsolute, join } from 'node:path'
 import { readSmallFile } from './git-directory.ts'
 import { toRelativePath } from './path-patterns.ts'
 
-export const ignoreFileName = '.memo-ignore'
+const ignoreFileName = '.memo-ignore'
 
 export interface IgnoreRule {
   /** As written; for a path outside of the product there is no pattern. */

@@ -23,10 +23,11 @@ const kindByFolder = new Map<string, Kind>(kindNames.map((kind) => [kinds[kind].
 export function parseRecordPath(path: string): RecordLocation | undefined {
   const [root, project = '', folder = '', name = '', ...rest] = path.split('/')
   const kind = kindByFolder.get(folder)
-  if (root !== 'projects' || rest.length > 0 || kind === undefined || !isId(project) || !isRecordFile(name)) return undefined
+  if (root !== 'projects' || rest.length > 0 || kind === undefined || !isId(project) || !isRecordFile(name))
+    return undefined
   return { project, kind, stem: name.slice(0, -'.md'.length) }
 }
 
-export function isRecordFile(name: string): boolean {
+function isRecordFile(name: string): boolean {
   return name.endsWith('.md') && name !== '.md' && !name.startsWith('.')
 }

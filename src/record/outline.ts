@@ -87,10 +87,18 @@ export function findBodyLinks(body: string): BodyLink[] {
 export function firstTitle(body: string): string | undefined {
   const first = findHeadings(body)[0]
   if (first !== undefined) return first.text
-  const line = body.split('\n').find((text) => text.trim() !== '')?.trim()
+  const line = body
+    .split('\n')
+    .find((text) => text.trim() !== '')
+    ?.trim()
   if (line === undefined) return undefined
   const sentence = /^.*?[.!?。！？](?=\s|$)/u.exec(line)?.[0] ?? line
-  return sentence.replace(/[.。]$/u, '').replace(/^[-*>\s]+/, '').trim() || undefined
+  return (
+    sentence
+      .replace(/[.。]$/u, '')
+      .replace(/^[-*>\s]+/, '')
+      .trim() || undefined
+  )
 }
 
 function* bodyLines(body: string): Generator<BodyLine> {
@@ -102,6 +110,6 @@ function* bodyLines(body: string): Generator<BodyLine> {
     const opens = open === undefined && mark !== undefined
     yield { number, text, inFence: open !== undefined || opens }
     if (opens) open = mark
-    else if (open !== undefined && mark !== undefined && mark.startsWith(open)) open = undefined
+    else if (open !== undefined && mark?.startsWith(open)) open = undefined
   }
 }

@@ -11,11 +11,9 @@ import { kindNames, severities, statuses } from './vocabulary.ts'
 export const RecordId = z.string().refine(isId, { error: 'must be an id: lower-case letters, digits, ".", "_" or "-"' })
 
 /** A time as the person wrote it: a date or a date-time. The text is kept; comparisons use the instant. */
-export const TimeText = z
-  .string()
-  .refine((text) => parseInstant(text) !== undefined, {
-    error: 'must be a date (2031-03-05) or a date-time (ISO 8601)',
-  })
+const TimeText = z.string().refine((text) => parseInstant(text) !== undefined, {
+  error: 'must be a date (2031-03-05) or a date-time (ISO 8601)',
+})
 
 const Ttl = z.string().refine((text) => parseDuration(text) !== undefined || parseInstant(text) !== undefined, {
   error: 'must be a duration such as "14d" or "36h", or a date',
@@ -29,7 +27,7 @@ export const Link = z.object({
 })
 export type Link = z.infer<typeof Link>
 
-export const Facets = z.record(Word, z.array(z.string()))
+const Facets = z.record(Word, z.array(z.string()))
 
 /** The fields that a record may have, one schema each; the description is what the generated references print. */
 export const recordFields = {

@@ -65,7 +65,6 @@ export type Status = (typeof statuses)[number]
 export const closedStatuses = ['superseded', 'archived'] as const satisfies readonly Status[]
 
 export const severities = ['low', 'medium', 'high', 'critical'] as const
-export type Severity = (typeof severities)[number]
 
 export const ratings = ['helpful', 'not-helpful', 'stale', 'wrong'] as const
 export type Rating = (typeof ratings)[number]

@@ -32,8 +32,8 @@ export function explainNothing(query: Query, scope: Scope, reader: SearchReader)
   const match = toKeywordMatch(query)?.anyTerm
   if (match === undefined) return nothingInScope
   return (
-    findWider(match, { ...scope, statuses: 'any' }, reader) ??
-    findWider(match, { ...scope, statuses: 'any', includeExpired: true, asOf: undefined }, reader, expired) ??
+    (scope.statuses === 'live' ? findWider(match, { ...scope, statuses: 'any' }, reader, closed) : undefined) ??
+    findWider(match, { ...scope, includeExpired: true, asOf: undefined }, reader, tellTime(scope)) ??
     findWider(match, everywhere(scope), reader, outOfScope) ?? {
       reason: 'never_known',
       hint: 'nothing in this vault holds these words; try fewer or other words',
@@ -62,7 +62,7 @@ function everywhere(scope: Scope): Scope {
 
 type Teller = (rows: RecordRow[]) => Omit<Abstention, 'pointers'>
 
-function findWider(match: string, scope: Scope, reader: SearchReader, tell: Teller = closed): Abstention | undefined {
+function findWider(match: string, scope: Scope, reader: SearchReader, tell: Teller): Abstention | undefined {
   const keys = reader.rankKeyword(match, scope, pointerLimit).map(({ key }) => key)
   if (keys.length === 0) return undefined
   const rows = reader.load(keys, scope.now)
@@ -80,11 +80,17 @@ function closed(rows: RecordRow[]): Omit<Abstention, 'pointers'> {
   return { reason, hint }
 }
 
-function expired(): Omit<Abstention, 'pointers'> {
-  return { reason: 'expired', hint: 'what matches has expired; add --include-expired to see it' }
+function tellTime({ asOf }: Scope): Teller {
+  return () =>
+    asOf === undefined
+      ? { reason: 'expired', hint: 'what matches has expired; add --include-expired to see it' }
+      : { reason: 'out_of_scope', hint: 'what matches was not in force at that time; drop --as-of to see it' }
 }
 
 function outOfScope(rows: RecordRow[]): Omit<Abstention, 'pointers'> {
   const projects = [...new Set(rows.map(({ project }) => project))].join(', ')
-  return { reason: 'out_of_scope', hint: `records outside these filters match (in ${projects}); widen them, or add --all` }
+  return {
+    reason: 'out_of_scope',
+    hint: `records outside these filters match (in ${projects}); widen them, or add --all`,
+  }
 }

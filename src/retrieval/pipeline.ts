@@ -70,7 +70,13 @@ function runArms({ query, scope, reader, profile, ports }: PipelineInput, trace:
     const route = setting === undefined ? { runs: false, why: 'not in this profile' } : arm.route(query)
     const start = ports.now()
     const rows = route.runs && setting !== undefined ? arm.rank({ query, scope, reader, depth: setting.depth }) : []
-    trace.arms.push({ arm: arm.name, ran: route.runs, why: route.why, candidates: rows.length, ms: ports.now() - start })
+    trace.arms.push({
+      arm: arm.name,
+      ran: route.runs,
+      why: route.why,
+      candidates: rows.length,
+      ms: ports.now() - start,
+    })
     rows.forEach((row, index) => {
       const candidate = found.get(row.key) ?? toCandidate(row)
       const rank = { arm: arm.name, rank: index + 1, raw: row.raw, contribution: 0 }

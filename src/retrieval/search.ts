@@ -1,6 +1,7 @@
 /** One search: query and scope in, an answer out. Pure but for the reader; counts no use of what it returns. */
-import { makeSnippet } from '../lib/snippet.ts'
+
 import type { Ports } from '../lib/ports.ts'
+import { makeSnippet } from '../lib/snippet.ts'
 import { ephemeralKinds, hitEligibleKinds, type Kind, type Sort, type Status } from '../record/vocabulary.ts'
 import { type Abstention, explainNothing } from './abstain.ts'
 import type { ArmRank, Candidate, Factor } from './candidate.ts'
@@ -92,7 +93,9 @@ export function search(request: SearchRequest, { reader, profile, ports }: Searc
   const query = parseQuery(request.query, { prefixLast: request.prefixLast })
   const scope = toScope(request, ports.now())
   const isListing = query.empty === 'blank' || query.empty === 'star' || request.sort !== 'relevance'
-  const found = isListing ? listRecords(request, query, scope, reader) : rank(request, { query, scope, reader, profile, ports })
+  const found = isListing
+    ? listRecords(request, query, scope, reader)
+    : rank(request, { query, scope, reader, profile, ports })
   const rows = reader.load(found.keys, scope.now)
   const hits = rows.map((row) => toHit(row, { request, query, candidate: found.candidates.get(row.key) }))
   const shown = request.offset + hits.length
@@ -107,7 +110,7 @@ export function search(request: SearchRequest, { reader, profile, ports }: Searc
 }
 
 /** The scope of a request: closed and passing records stay out unless asked for (seed "Search defaults and filters"). */
-export function toScope(request: SearchRequest, now: number): Scope {
+function toScope(request: SearchRequest, now: number): Scope {
   const { project, tags, path, includeExpired, asOf, sort } = request
   const counted = defaultKinds(sort)
   return {

@@ -2,7 +2,7 @@
 import type { Cursor, ReadEvent } from '../events/log.ts'
 import type { EventDraft, StoredEvent } from '../events/schema.ts'
 import { isFoldable } from '../events/schema-guard.ts'
-import { zeroUlid } from '../events/ulid.ts'
+import { laterUlid, zeroUlid } from '../events/ulid.ts'
 import { applyEvents, beginFold, commonCursor } from '../projections/catch-up.ts'
 import { logError } from './error-log.ts'
 import { addNotice, type Readers, type Vault } from './vault.ts'
@@ -79,7 +79,7 @@ export function appendTogether<T>(vault: Vault, work: (append: Append) => T): T 
 
 function greatestId(vault: Vault): string {
   const ids = [...indexCursor(vault).values()].map(({ id }) => id)
-  return ids.reduce((greatest, id) => (id > greatest ? id : greatest), zeroUlid)
+  return ids.reduce(laterUlid, zeroUlid)
 }
 
 function messageOf(error: unknown): string {

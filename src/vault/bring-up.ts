@@ -56,4 +56,3 @@ function mendOwnTail(vault: Vault): boolean {
   if (isCut) addNotice(vault, `a half-written last line of the log was set aside in ${vault.paths.quarantine}`)
   return isCut
 }
-

@@ -14,7 +14,7 @@ const committedSetting = 'git.committed'
 const waitingSetting = 'git.waiting-since'
 
 /** Own events that no commit holds yet. */
-export function uncommittedEvents(vault: Vault): number {
+function uncommittedEvents(vault: Vault): number {
   const committed = Number(readSetting(vault.projections.db, committedSetting) ?? 0)
   return ownSeq(vault) - committed
 }

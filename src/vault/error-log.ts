@@ -20,7 +20,8 @@ export function logError(paths: VaultPaths, ports: Ports, subsystem: string, err
   const message = error instanceof Error ? error.message : String(error)
   const entry: LoggedError = { at: new Date(ports.now()).toISOString(), subsystem, message, code: findErrno(error) }
   try {
-    if ((statSync(paths.errors, { throwIfNoEntry: false })?.size ?? 0) > largestLog) renameSync(paths.errors, `${paths.errors}.1`)
+    if ((statSync(paths.errors, { throwIfNoEntry: false })?.size ?? 0) > largestLog)
+      renameSync(paths.errors, `${paths.errors}.1`)
     appendFileSync(paths.errors, `${JSON.stringify(entry)}\n`, { mode: 0o600 })
   } catch {
     // A read-only or full vault: the command still answers.

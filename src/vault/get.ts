@@ -61,7 +61,10 @@ export async function getRecords(vault: Vault, input: GetInput): Promise<GetResu
   await recordHits(vault, { records: uses, via: 'get', session: input.session, query: undefined })
   const { db } = vault.projections
   const records = found.map(({ project, id }, index) => findRecord(db, project, id)?.state ?? found[index])
-  return { records: records.flatMap((state) => (state === undefined ? [] : [toGot(vault, state, input.lines)])), missing }
+  return {
+    records: records.flatMap((state) => (state === undefined ? [] : [toGot(vault, state, input.lines)])),
+    missing,
+  }
 }
 
 function resolveNames(vault: Vault, input: GetInput): { found: RecordState[]; missing: Missing[] } {
@@ -83,10 +86,17 @@ function resolveNames(vault: Vault, input: GetInput): { found: RecordState[]; mi
 /** The one record that a name means. Throws NOT_FOUND or AMBIGUOUS, listing what it may have meant. */
 export function findOne(vault: Vault, name: string, place: { project: string | undefined; cwd: string }): RecordState {
   const project = resolveProject(vault, { named: place.project, cwd: place.cwd }).id
-  const states = findNamed(vault, name, { kind: undefined, project, isNamed: place.project !== undefined, cwd: place.cwd })
+  const states = findNamed(vault, name, {
+    kind: undefined,
+    project,
+    isNamed: place.project !== undefined,
+    cwd: place.cwd,
+  })
   const [state] = states
   if (state === undefined) {
-    throw new MemoError('NOT_FOUND', `there is no record ${name} in project ${project}`, { hint: `try "memo search ${name}"` })
+    throw new MemoError('NOT_FOUND', `there is no record ${name} in project ${project}`, {
+      hint: `try "memo search ${name}"`,
+    })
   }
   if (states.length > 1) {
     const ids = states.map((other) => `${other.project}/${other.id}`).join(', ')
@@ -118,7 +128,8 @@ function findNamed(vault: Vault, name: string, scope: NameScope): RecordState[] 
   ]
   for (const way of ways) {
     const states = ofKind(way())
-    const isShortened = states.length === 1 && states[0]?.id !== name && isPrefix(name) && states[0]?.id.startsWith(name)
+    const isShortened =
+      states.length === 1 && states[0]?.id !== name && isPrefix(name) && states[0]?.id.startsWith(name)
     if (isShortened) addNotice(vault, `${name} is short for ${states[0]?.id}`)
     if (states.length > 0) return states
   }
@@ -143,7 +154,8 @@ function findByPath(vault: Vault, name: string, cwd: string): RecordState[] {
   const paths = [name, relative(vault.paths.root, isAbsolute(name) ? name : resolve(cwd, name))]
   for (const path of paths) {
     const file = findFileState(db, path)
-    const state = file === undefined || file.problem !== undefined ? undefined : findRecord(db, file.project, file.id)?.state
+    const state =
+      file === undefined || file.problem !== undefined ? undefined : findRecord(db, file.project, file.id)?.state
     if (state !== undefined) return [state]
   }
   return []
@@ -182,7 +194,12 @@ function isExpired(vault: Vault, { fields }: RecordState): boolean {
   const kind = textOf(fields.kind) ?? ''
   if (!isKind(kind)) return false
   const { scratchDays, reviewDays } = vault.config.ttl
-  const lifetime = { kind, created: textOf(fields.created) ?? '', ttl: textOf(fields.ttl), expiresAt: textOf(fields.expiresAt) }
+  const lifetime = {
+    kind,
+    created: textOf(fields.created) ?? '',
+    ttl: textOf(fields.ttl),
+    expiresAt: textOf(fields.expiresAt),
+  }
   const expiry = expiryOf(lifetime, { scratch: scratchDays, review: reviewDays })
   return expiry !== undefined && vault.ports.now() >= expiry
 }

@@ -18,7 +18,10 @@ export interface HitRequest {
 }
 
 /** Counts each record once, or not at all where this session has counted it already; gives those that were counted. */
-export async function recordHits(vault: Vault, { records, via, session, query }: HitRequest): Promise<HitCommand['record'][]> {
+export async function recordHits(
+  vault: Vault,
+  { records, via, session, query }: HitRequest,
+): Promise<HitCommand['record'][]> {
   if (records.length === 0 || vault.readOnly) return []
   try {
     return await write(vault, { label: via }, () => {

@@ -1,7 +1,8 @@
 /** Listings: records by a stored order, without a query and without counting a use. */
+
+import { listProjects } from '../projections/index/project-rows.ts'
 import type { Kind, Sort, Status } from '../record/vocabulary.ts'
 import type { RecordRow } from '../retrieval/port.ts'
-import { listProjects } from '../projections/index/project-rows.ts'
 import { assertProjectKnown, resolveProject } from './project.ts'
 import { readerOf } from './reader.ts'
 import { refresh, withIndexRecovery } from './refresh.ts'
@@ -63,7 +64,11 @@ export async function listRecords(vault: Vault, input: ListInput): Promise<ListR
 
 function chosenProject(vault: Vault, { project: named, cwd }: ListInput): string {
   const { id } = resolveProject(vault, { named, cwd })
-  if (named !== undefined) assertProjectKnown(listProjects(vault.projections.db).map((project) => project.id), id)
+  if (named !== undefined)
+    assertProjectKnown(
+      listProjects(vault.projections.db).map((project) => project.id),
+      id,
+    )
   return id
 }
 

@@ -3,10 +3,11 @@
  * its holder dies, so there is no pid to check and nothing to steal. Work under it is synchronous, because a second
  * flow of the same process would otherwise block the event loop that the first one needs.
  */
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { makeFolder } from '../lib/durable-file.ts'
 import { findErrno, MemoError } from '../lib/errors.ts'
+import type { Ports } from '../lib/ports.ts'
 import type { VaultPaths } from './layout.ts'
 
 export interface VaultLock {
@@ -15,7 +16,7 @@ export interface VaultLock {
   close(): void
 }
 
-export function openLock(paths: VaultPaths): VaultLock {
+export function openLock(paths: VaultPaths, ports: Ports): VaultLock {
   let db: Database.Database | undefined
   let depth = 0
   return {
@@ -25,7 +26,7 @@ export function openLock(paths: VaultPaths): VaultLock {
       begin(db, paths, waitMs)
       depth++
       try {
-        noteHolder(paths, label)
+        noteHolder(paths, ports, label)
         return work()
       } finally {
         depth--
@@ -52,6 +53,7 @@ function connect(paths: VaultPaths): Database.Database {
 }
 
 function open(paths: VaultPaths): Database.Database {
+  closeSync(openSync(paths.lock, 'a', 0o600))
   const db = new Database(paths.lock)
   // Reading the header finds a file that is no database, before the lock is relied on.
   db.pragma('schema_version')
@@ -85,9 +87,9 @@ function busy(paths: VaultPaths, waitMs: number, cause: unknown): MemoError {
 }
 
 /** Only for the message above; nothing relies on it, so a failure to write it changes nothing. */
-function noteHolder(paths: VaultPaths, label: string): void {
+function noteHolder(paths: VaultPaths, ports: Ports, label: string): void {
   try {
-    const since = new Date().toISOString()
+    const since = new Date(ports.now()).toISOString()
     writeFileSync(paths.holder, JSON.stringify({ pid: process.pid, command: label, since }), { mode: 0o600 })
   } catch {
     // A full disk must not keep a hit or a repair from being tried.

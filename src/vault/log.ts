@@ -22,7 +22,9 @@ export interface TailResult {
 /** The newest events that match, in event order. Throws INTEGRITY at a damaged line. */
 export async function tailLog(vault: Vault, { limit, type, record }: TailInput): Promise<TailResult> {
   const events = await readEvents(vault)
-  const matching = events.filter((event) => (type === undefined || event.type === type) && (record === undefined || isAbout(event, record)))
+  const matching = events.filter(
+    (event) => (type === undefined || event.type === type) && (record === undefined || isAbout(event, record)),
+  )
   return { events: limit === 0 ? [] : matching.slice(-limit), total: matching.length }
 }
 
@@ -31,8 +33,10 @@ export async function showEvent(vault: Vault, id: string): Promise<{ event: Stor
   const wanted = id.toUpperCase()
   const found = (await readEvents(vault)).filter((event) => event.id.startsWith(wanted))
   const [event] = found
-  if (event === undefined) throw new MemoError('NOT_FOUND', `there is no event ${id}`, { hint: 'run "memo log tail" to see the newest' })
-  if (found.length > 1) throw new MemoError('AMBIGUOUS', `${found.length} events begin with ${id}`, { hint: 'write more of the id' })
+  if (event === undefined)
+    throw new MemoError('NOT_FOUND', `there is no event ${id}`, { hint: 'run "memo log tail" to see the newest' })
+  if (found.length > 1)
+    throw new MemoError('AMBIGUOUS', `${found.length} events begin with ${id}`, { hint: 'write more of the id' })
   return { event }
 }
 

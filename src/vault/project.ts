@@ -1,9 +1,10 @@
 /** Which project a command is about: named, or found from the working directory, and followed through aliases. */
+
+import type { EventDraft } from '../events/schema.ts'
 import { MemoError } from '../lib/errors.ts'
-import { resolveAlias, findProjectState } from '../projections/index/project-rows.ts'
+import { findProjectState, resolveAlias } from '../projections/index/project-rows.ts'
 import { findProject, type ProjectIdentity } from '../record/identity.ts'
 import { assertId, isId, toProjectId } from '../record/ids.ts'
-import type { EventDraft } from '../events/schema.ts'
 import { addNotice, type Vault } from './vault.ts'
 
 export interface ProjectChoice {

@@ -35,7 +35,10 @@ export async function rateRecord(vault: Vault, input: RateInput): Promise<RateRe
   return write(vault, { label: 'feedback', project }, () => {
     const { project: owner, id } = findOne(vault, input.name, input)
     const { rating, comment, session } = input
-    const [event] = appendAndFold(vault, decideRating({ project: owner, id, rating, comment, session, actor: vault.actor }))
+    const [event] = appendAndFold(
+      vault,
+      decideRating({ project: owner, id, rating, comment, session, actor: vault.actor }),
+    )
     const state = findRecord(vault.projections.db, owner, id)?.state
     if (state === undefined || event === undefined) throw new MemoError('BUG', `the rating of ${id} left no trace`)
     const { helpful, stale, outcome } = countersOf(state)

@@ -1,8 +1,9 @@
 /** The index as the retrieval pipeline wants it: the vault's lifetimes and the profile's column weights filled in. */
+
+import { MemoError } from '../lib/errors.ts'
 import { searchReader } from '../projections/index/search-reader.ts'
 import type { SearchReader } from '../retrieval/port.ts'
 import { isProfileName, keywordWeights, type Profile, profiles } from '../retrieval/profiles.ts'
-import { MemoError } from '../lib/errors.ts'
 import type { Vault } from './vault.ts'
 
 export function readerOf(vault: Vault): SearchReader {

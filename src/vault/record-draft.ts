@@ -26,7 +26,11 @@ const longestTitle = 500
  * Checks and tidies the fields. A missing title is taken from the body's first heading or sentence when `isNew` says
  * that the record may need one. Throws USAGE naming the field, or REFUSED for a body over the limit.
  */
-export function toRecordDraft(id: string | undefined, given: { [field: string]: unknown }, limits: DraftLimits): RecordDraft {
+export function toRecordDraft(
+  id: string | undefined,
+  given: { [field: string]: unknown },
+  limits: DraftLimits,
+): RecordDraft {
   if (id !== undefined) assertId(id, 'id')
   const fields = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   for (const [name, value] of Object.entries(fields)) assertText(name, value)
@@ -56,20 +60,30 @@ function check(fields: { [field: string]: unknown }): ContentFields {
 function assertText(name: string, value: unknown): void {
   if (typeof value === 'string') {
     if (value.includes('\0')) throw new MemoError('USAGE', `${name} holds a NUL character`)
-    if (!value.isWellFormed()) throw new MemoError('USAGE', `${name} holds half a surrogate pair, which is not valid text`)
+    if (!value.isWellFormed())
+      throw new MemoError('USAGE', `${name} holds half a surrogate pair, which is not valid text`)
   } else if (Array.isArray(value)) for (const item of value) assertText(name, item)
-  else if (typeof value === 'object' && value !== null) for (const [key, item] of Object.entries(value)) assertText(`${name}.${key}`, item)
+  else if (typeof value === 'object' && value !== null)
+    for (const [key, item] of Object.entries(value)) assertText(`${name}.${key}`, item)
 }
 
 function tidyBody(body: string, { bodyBytes }: DraftLimits): string {
   const size = Buffer.byteLength(body)
   if (size > bodyBytes) {
-    throw new MemoError('REFUSED', `the body has ${size} bytes, more than the ${bodyBytes} that limits.bodyBytes allows`, {
-      hint: 'keep the text elsewhere and remember where it is, or raise the limit with "memo config set limits.bodyBytes N"',
-    })
+    throw new MemoError(
+      'REFUSED',
+      `the body has ${size} bytes, more than the ${bodyBytes} that limits.bodyBytes allows`,
+      {
+        hint: 'keep the text elsewhere and remember where it is, or raise the limit with "memo config set limits.bodyBytes N"',
+      },
+    )
   }
-  const tidy = body.replace(/\r\n?/g, '\n').replace(/^(?:[ \t]*\n)+/, '').trimEnd()
-  if (tidy === '') throw new MemoError('USAGE', 'the body is empty', { hint: 'give --body, --body-file, or text on standard input' })
+  const tidy = body
+    .replace(/\r\n?/g, '\n')
+    .replace(/^(?:[ \t]*\n)+/, '')
+    .trimEnd()
+  if (tidy === '')
+    throw new MemoError('USAGE', 'the body is empty', { hint: 'give --body, --body-file, or text on standard input' })
   return tidy
 }
 
@@ -85,7 +99,8 @@ function tidyLists(set: ContentFields): ContentFields {
   const tidy = { ...set }
   for (const name of ['tags', 'pathPatterns', 'entities'] as const) {
     const list = tidy[name]
-    if (list !== undefined) tidy[name] = [...new Set(list.map((item) => item.trim()))].filter((item) => item !== '').sort()
+    if (list !== undefined)
+      tidy[name] = [...new Set(list.map((item) => item.trim()))].filter((item) => item !== '').sort()
   }
   return tidy
 }

@@ -5,7 +5,7 @@
 import { MemoError } from '../lib/errors.ts'
 import { type ScanResult, scanFolders, scanVault } from '../projections/files/scan.ts'
 import { isDamage } from '../projections/index/database.ts'
-import { hasOutbox } from '../projections/index/outbox.ts'
+import { hasFreshOutbox, hasOutbox } from '../projections/index/outbox.ts'
 import { settleMassDeletion } from './adopt-changes.ts'
 import { indexCursor, NeedsReaders } from './append.ts'
 import { assertLogWhole, type BringUpOptions, bringUp, foldNews, isIndexOutdated } from './bring-up.ts'
@@ -46,7 +46,8 @@ export async function refresh(vault: Vault, scan: Scan): Promise<Freshness> {
 /** What is behind; undefined when nothing is, which is the common case and must cost next to nothing. */
 function findWork(vault: Vault, scan: Scan): ScanResult | undefined {
   const { db } = vault.projections
-  const isBehind = isIndexOutdated(vault) || vault.log.hasNews(indexCursor(vault)) || (!vault.readOnly && hasOutbox(db))
+  const isBehind =
+    isIndexOutdated(vault) || vault.log.hasNews(indexCursor(vault)) || (!vault.readOnly && hasFreshOutbox(db))
   const found = isIndexOutdated(vault) ? scanLater() : scanFiles(vault, scan)
   return isBehind || found.changes.length > 0 || found.folders.length > 0 ? found : undefined
 }
@@ -73,7 +74,9 @@ function refreshCopy(vault: Vault, found: ScanResult): Freshness {
 function refreshLocked(vault: Vault, found: ScanResult): Freshness {
   const mustWait = isIndexOutdated(vault)
   try {
-    vault.lock.hold(mustWait ? vault.config.lock.waitMs : readerWaitMs, 'refresh', () => bringUpWhole(vault, { scan: found }))
+    vault.lock.hold(mustWait ? vault.config.lock.waitMs : readerWaitMs, 'refresh', () =>
+      bringUpWhole(vault, { scan: found }),
+    )
     return { stale: false }
   } catch (error) {
     if (!(error instanceof MemoError)) throw error
@@ -87,7 +90,10 @@ function refreshLocked(vault: Vault, found: ScanResult): Freshness {
 
 /** After a rebuild the files are met anew: only a full scan, over the folded log, tells hand edits from old versions. */
 function bringUpWhole(vault: Vault, options: BringUpOptions): void {
-  if (!isIndexOutdated(vault)) return bringUp(vault, options)
+  if (!isIndexOutdated(vault)) {
+    bringUp(vault, options)
+    return
+  }
   assertLogWhole(vault)
   foldNews(vault, options.onProgress)
   bringUp(vault, { ...options, scan: scanFiles(vault, 'full') })
@@ -119,7 +125,9 @@ export async function write<T>(vault: Vault, options: WriteOptions, work: () => 
 
 function cannotWrite({ projections, paths }: Vault): MemoError {
   if (projections.db.isDiskFull) {
-    return new MemoError('IO', 'the disk is full', { hint: 'free some space and try again; searching and reading still work' })
+    return new MemoError('IO', 'the disk is full', {
+      hint: 'free some space and try again; searching and reading still work',
+    })
   }
   return new MemoError('READ_ONLY', `the vault ${paths.root} is read-only`, {
     hint: 'check its owner and permissions; searching and reading still work',

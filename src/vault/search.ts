@@ -1,11 +1,12 @@
 /** The search verb: scope from the working directory, the pipeline, and the counting of what the caller says it used. */
-import { type Abstention } from '../retrieval/abstain.ts'
+
+import { listProjects } from '../projections/index/project-rows.ts'
+import { findProject } from '../record/identity.ts'
+import { toRelativePath } from '../record/path-patterns.ts'
+import type { Abstention } from '../retrieval/abstain.ts'
 import { queryTerms } from '../retrieval/match.ts'
 import { parseQuery } from '../retrieval/query.ts'
-import { type Answer, type Hit, search, type SearchRequest } from '../retrieval/search.ts'
-import { listProjects } from '../projections/index/project-rows.ts'
-import { toRelativePath } from '../record/path-patterns.ts'
-import { findProject } from '../record/identity.ts'
+import { type Answer, type Hit, type SearchRequest, search } from '../retrieval/search.ts'
 import { recordHits } from './hits.ts'
 import { assertProjectKnown, resolveProject } from './project.ts'
 import { profileOf, readerOf } from './reader.ts'
@@ -41,7 +42,12 @@ export async function searchVault(vault: Vault, input: SearchInput): Promise<Sea
     return search(request, { reader: readerOf(vault), profile: profileOf(vault), ports: vault.ports })
   })
   const used = findUsed(answer.hits, input.hitIds)
-  const counted = await recordHits(vault, { records: used, via: 'search', session: input.session, query: input.query || undefined })
+  const counted = await recordHits(vault, {
+    records: used,
+    via: 'search',
+    session: input.session,
+    query: input.query || undefined,
+  })
   return { ...answer, degraded: null, stale, bumped: counted.map(({ id }) => id) }
 }
 
@@ -56,7 +62,10 @@ function toRequest(vault: Vault, input: SearchInput): SearchRequest {
   const { allProjects, cwd, path, ...request } = input
   const project = allProjects ? undefined : resolveProject(vault, { named: input.project, cwd }).id
   if (input.project !== undefined && project !== undefined) {
-    assertProjectKnown(listProjects(vault.projections.db).map(({ id }) => id), project)
+    assertProjectKnown(
+      listProjects(vault.projections.db).map(({ id }) => id),
+      project,
+    )
   }
   return { ...request, project, path: path === undefined ? undefined : relativeTo(cwd, path), prefixLast: false }
 }

@@ -2,8 +2,8 @@
 import { MemoError } from '../lib/errors.ts'
 import { contentFieldNames } from '../record/schema.ts'
 import { toRecordDraft } from './record-draft.ts'
-import { type ManyAnswer, type ManyItem, upsertMany } from './upsert-many.ts'
 import type { UpsertPlace } from './upsert.ts'
+import { type ManyAnswer, type ManyItem, upsertMany } from './upsert-many.ts'
 import type { Vault } from './vault.ts'
 
 export interface BatchResult {
@@ -57,7 +57,9 @@ async function* toItems(vault: Vault, lines: AsyncIterable<string | Uint8Array>)
 }
 
 function isBlank(line: string | Uint8Array): boolean {
-  return typeof line === 'string' ? line.trim() === '' : line.every((byte) => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d))
+  return typeof line === 'string'
+    ? line.trim() === ''
+    : line.every((byte) => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d))
 }
 
 function toItem(vault: Vault, at: number, line: string | Uint8Array): ManyItem {
@@ -68,7 +70,14 @@ function toItem(vault: Vault, at: number, line: string | Uint8Array): ManyItem {
     const draft = toRecordDraft(optionalText('id', id), fields, vault.config.limits)
     return { at, project: named, toDraft: () => draft, size }
   } catch (error) {
-    return { at, project: undefined, toDraft: () => { throw error }, size }
+    return {
+      at,
+      project: undefined,
+      toDraft: () => {
+        throw error
+      },
+      size,
+    }
   }
 }
 

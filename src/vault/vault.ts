@@ -59,7 +59,10 @@ export interface OpenOptions {
 }
 
 /** Opens an existing vault. Throws NOT_A_VAULT, or what opening the index throws. */
-export async function openVault(root: string, { ports = systemPorts, actor = 'cli' }: OpenOptions = {}): Promise<Vault> {
+export async function openVault(
+  root: string,
+  { ports = systemPorts, actor = 'cli' }: OpenOptions = {},
+): Promise<Vault> {
   assertVault(root)
   const paths = vaultPaths(root)
   const config = await loadConfig(root)
@@ -71,7 +74,7 @@ export async function openVault(root: string, { ports = systemPorts, actor = 'cl
     config,
     actor,
     log: openLog(fileSegments(paths.events, paths.quarantine), ports),
-    lock: openLock(paths),
+    lock: openLock(paths, ports),
     projections,
     readOnly: projections.db.isCopy,
     readers: undefined,
@@ -97,14 +100,16 @@ export async function withVault<T>(root: string, options: OpenOptions, work: (va
 }
 
 /** Whether the folder holds any part of a vault: one part is enough, because the others can be brought back from it. */
-export function isVault(root: string): boolean {
+function isVault(root: string): boolean {
   return ['config.json', 'events', 'projects', 'memo.sqlite'].some((name) => existsSync(join(root, name)))
 }
 
 function assertVault(root: string): void {
   const stat = statSync(root, { throwIfNoEntry: false })
   if (stat !== undefined && !stat.isDirectory()) {
-    throw new MemoError('NOT_A_VAULT', `${root} is a file, not a vault`, { hint: 'name a folder with --vault or MEMO_VAULT' })
+    throw new MemoError('NOT_A_VAULT', `${root} is a file, not a vault`, {
+      hint: 'name a folder with --vault or MEMO_VAULT',
+    })
   }
   // A folder that may not be entered would look empty.
   if (stat !== undefined) accessSync(root, constants.R_OK | constants.X_OK)
@@ -134,7 +139,8 @@ export function resetIndex(vault: Vault, reason: 'damaged' | 'rebuild'): void {
   if (!vault.readOnly && reason === 'damaged' && existsSync(vault.paths.index)) {
     setIndexAside(vault.paths, vault.ports)(vault.paths.index, reason)
   }
-  if (!vault.readOnly) for (const suffix of ['', '-wal', '-shm']) rmSync(`${vault.paths.index}${suffix}`, { force: true })
+  if (!vault.readOnly)
+    for (const suffix of ['', '-wal', '-shm']) rmSync(`${vault.paths.index}${suffix}`, { force: true })
   vault.projections = openProjections(vault.paths, vault.readOnly, vault.notices, vault.ports)
 }
 
@@ -150,7 +156,8 @@ function setIndexAside(paths: VaultPaths, ports: Ports) {
     const word = reason.replace(/[^a-z]+.*$/, '')
     moveAside(path, join(paths.quarantine, `${basename(path)}.${word}.${ports.now()}`))
     for (const side of ['-wal', '-shm', '-journal']) {
-      if (existsSync(`${path}${side}`)) moveAside(`${path}${side}`, join(paths.quarantine, `${basename(path)}.${word}.${ports.now()}${side}`))
+      if (existsSync(`${path}${side}`))
+        moveAside(`${path}${side}`, join(paths.quarantine, `${basename(path)}.${word}.${ports.now()}${side}`))
     }
   }
 }

@@ -14,8 +14,8 @@ export interface CliVault {
   ask(args: readonly string[], call?: CliCall): Promise<{ [field: string]: unknown }>
 }
 
-export async function makeCliVault(): Promise<CliVault> {
-  const folder = makeTempDir()
+/** In a folder that goes with the test, unless the caller has one that lives longer. */
+export async function makeCliVault(folder: string = makeTempDir()): Promise<CliVault> {
   const [root, cwd] = [join(folder, 'vault'), join(folder, 'work')]
   mkdirSync(cwd)
   const memo: CliVault['memo'] = (args, call) => runCli(args, { vault: root, cwd, ...call })

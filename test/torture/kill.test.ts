@@ -19,7 +19,12 @@ interface Run {
 
 async function runKilled({ vault, args, at, behind }: Run) {
   const steps = join(makeTempDir(), 'steps')
-  const env = { NODE_OPTIONS: `--require ${preload}`, MEMO_KILL_AT: String(at), MEMO_KILL_BEHIND: behind ? '1' : '0', MEMO_STEPS_FILE: steps }
+  const env = {
+    NODE_OPTIONS: `--require ${preload}`,
+    MEMO_KILL_AT: String(at),
+    MEMO_KILL_BEHIND: behind ? '1' : '0',
+    MEMO_STEPS_FILE: steps,
+  }
   const result = await runCli(args, { vault, env })
   return { ...result, finished: result.status === 0 }
 }
@@ -49,9 +54,22 @@ describe.each([{ behind: false }, { behind: true }])('killed at each step (behin
     const root = join(makeTempDir(), 'vault')
     expect((await runCli(['init'], { vault: root })).status).toBe(0)
     const base = ['--project', 'acme']
-    await runCli(['upsert', '--kind', 'trap', '--id', 'known', '--title', 'Known', '--body', 'one', ...base], { vault: root })
+    await runCli(['upsert', '--kind', 'trap', '--id', 'known', '--title', 'Known', '--body', 'one', ...base], {
+      vault: root,
+    })
     const commands = (n: number): string[][] => [
-      ['upsert', '--kind', 'trap', '--id', `new-${n}`, '--title', `New ${n}`, '--body', `text number ${n} of its own`, ...base],
+      [
+        'upsert',
+        '--kind',
+        'trap',
+        '--id',
+        `new-${n}`,
+        '--title',
+        `New ${n}`,
+        '--body',
+        `text number ${n} of its own`,
+        ...base,
+      ],
       ['upsert', '--id', 'known', '--body', `edit ${n}`, ...base],
       ['get', 'known', ...base],
     ]
@@ -73,6 +91,9 @@ test('the preload counts the steps of a command, so the loop above ends for the 
   const root = join(makeTempDir(), 'vault')
   await runCli(['init'], { vault: root })
   const steps = join(makeTempDir(), 'steps')
-  await runCli(['upsert', '--kind', 'note', '--title', 'T', '--body', 'b'], { vault: root, env: { NODE_OPTIONS: `--require ${preload}`, MEMO_STEPS_FILE: steps } })
+  await runCli(['upsert', '--kind', 'note', '--title', 'T', '--body', 'b'], {
+    vault: root,
+    env: { NODE_OPTIONS: `--require ${preload}`, MEMO_STEPS_FILE: steps },
+  })
   expect(Number(readFileSync(steps, 'utf8'))).toBeGreaterThan(20)
 })

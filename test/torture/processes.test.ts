@@ -3,8 +3,8 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { closeVault, openVault } from '../../src/vault/vault.ts'
 import { refresh } from '../../src/vault/refresh.ts'
+import { closeVault, openVault } from '../../src/vault/vault.ts'
 import { packageRoot, runCli } from '../support/cli.ts'
 import { allEvents, saidByFiles, saidByIndex, saidByLog } from '../support/inspect.ts'
 import { makeTempDir } from '../support/temp-dir.ts'
@@ -37,9 +37,15 @@ test('B067: 24 commands that create a record at the same moment', { timeout: 120
   await runCli(['init'], { vault: root })
   const numbers = Array.from({ length: 24 }, (_, n) => n)
   const results = await Promise.all(
-    numbers.map((n) => runCli(['upsert', '--kind', 'note', '--title', `par ${n}`, '--body', `body ${n}`, '--project', 'acme'], { vault: root })),
+    numbers.map((n) =>
+      runCli(['upsert', '--kind', 'note', '--title', `par ${n}`, '--body', `body ${n}`, '--project', 'acme'], {
+        vault: root,
+      }),
+    ),
   )
-  expect(results.map(({ status, stderr }) => ({ status, stderr }))).toEqual(numbers.map(() => ({ status: 0, stderr: '' })))
+  expect(results.map(({ status, stderr }) => ({ status, stderr }))).toEqual(
+    numbers.map(() => ({ status: 0, stderr: '' })),
+  )
   const { json } = await runCli(['search', 'par', '--json', '--project', 'acme'], { vault: root })
   expect((json() as { total: number }).total).toBe(24)
   expect(Object.keys(saidByFiles(root))).toHaveLength(24)

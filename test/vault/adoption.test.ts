@@ -28,7 +28,9 @@ describe('an edited file', () => {
     edit((text) => text.replace('first text', 'second text').replace('tags: [x]', 'tags: [x,   y] # mine'))
     const before = readFileSync(path, 'utf8')
     await refresh(vault, 'bounded')
-    expect(adopted().map(({ data }) => data)).toEqual([{ project, id: 'cache', set: { tags: ['x', 'y'], body: 'second text' } }])
+    expect(adopted().map(({ data }) => data)).toEqual([
+      { project, id: 'cache', set: { tags: ['x', 'y'], body: 'second text' } },
+    ])
     expect(readFileSync(path, 'utf8')).toBe(before)
     await refresh(vault, 'full')
     expect(adopted()).toHaveLength(1)
@@ -49,7 +51,16 @@ describe('an edited file', () => {
     const { vault, edit } = await withCache()
     edit((text) => text.replace('first text', 'text by hand'))
     await put(vault, { id: 'cache', tags: ['z'] })
-    const [record] = (await getRecords(vault, { names: ['cache'], kind: undefined, project, cwd: '/', session: undefined, lines: undefined })).records
+    const [record] = (
+      await getRecords(vault, {
+        names: ['cache'],
+        kind: undefined,
+        project,
+        cwd: '/',
+        session: undefined,
+        lines: undefined,
+      })
+    ).records
     expect(record).toMatchObject({ body: 'text by hand', tags: ['z'] })
   })
 
@@ -58,11 +69,27 @@ describe('an edited file', () => {
     edit((text) => text.replace('title: Cache', 'title: "abc "def" ghi"'))
     const before = readFileSync(path, 'utf8')
     await refresh(vault, 'bounded')
-    expect(listFileProblems(vault.projections.db)).toMatchObject([{ path: cacheFile, problem: expect.stringContaining('line') }])
+    expect(listFileProblems(vault.projections.db)).toMatchObject([
+      { path: cacheFile, problem: expect.stringContaining('line') },
+    ])
     await put(vault, { id: 'cache', tags: ['q'] })
-    await recordHits(vault, { records: [{ project, id: 'cache', kind: 'trap' }], via: 'get', session: undefined, query: undefined })
+    await recordHits(vault, {
+      records: [{ project, id: 'cache', kind: 'trap' }],
+      via: 'get',
+      session: undefined,
+      query: undefined,
+    })
     expect(readFileSync(path, 'utf8')).toBe(before)
-    const [record] = (await getRecords(vault, { names: ['cache'], kind: undefined, project, cwd: '/', session: undefined, lines: undefined })).records
+    const [record] = (
+      await getRecords(vault, {
+        names: ['cache'],
+        kind: undefined,
+        project,
+        cwd: '/',
+        session: undefined,
+        lines: undefined,
+      })
+    ).records
     expect(record).toMatchObject({ title: 'Cache', body: 'first text', tags: ['q'] })
   })
 
@@ -119,10 +146,14 @@ describe('a new file', () => {
     writeFileSync(join(root, 'projects/acme/traps/My Trap.md'), '# Beware of the dog\n\nIt bites.\n')
     await refresh(vault, 'full')
     expect(saidByLog(vault)).toMatchObject({ 'acme/my-trap': { kind: 'trap', title: 'Beware of the dog' } })
-    expect(readFileSync(join(root, 'projects/acme/traps/My Trap.md'), 'utf8')).toBe('# Beware of the dog\n\nIt bites.\n')
+    expect(readFileSync(join(root, 'projects/acme/traps/My Trap.md'), 'utf8')).toBe(
+      '# Beware of the dog\n\nIt bites.\n',
+    )
     await rebuild(vault, { acceptDeletions: false })
     expect(Object.keys(saidByLog(vault))).toEqual(['acme/my-trap'])
-    expect(readFileSync(join(root, 'projects/acme/traps/My Trap.md'), 'utf8')).toBe('# Beware of the dog\n\nIt bites.\n')
+    expect(readFileSync(join(root, 'projects/acme/traps/My Trap.md'), 'utf8')).toBe(
+      '# Beware of the dog\n\nIt bites.\n',
+    )
   })
 
   test('is found by a bounded scan in a project that memo has not seen', async () => {
@@ -148,7 +179,9 @@ describe('a new file', () => {
     const { vault, root } = await withCache()
     writeFileSync(join(root, 'projects/acme/notes/copy.md'), readFileSync(join(root, cacheFile)))
     await refresh(vault, 'bounded')
-    expect(listFileProblems(vault.projections.db)).toMatchObject([{ path: 'projects/acme/notes/copy.md', problem: expect.stringContaining('cache') }])
+    expect(listFileProblems(vault.projections.db)).toMatchObject([
+      { path: 'projects/acme/notes/copy.md', problem: expect.stringContaining('cache') },
+    ])
     expect(saidByLog(vault)).toHaveProperty(['acme/cache', 'title'], 'Cache')
   })
 
@@ -169,7 +202,9 @@ describe('a file that is gone', () => {
     const { vault, path, root, adopted } = await withCache()
     rmSync(path)
     await refresh(vault, 'bounded')
-    expect(adopted()).toMatchObject([{ type: 'record.archived', data: { id: 'cache', reason: 'file deleted by hand' } }])
+    expect(adopted()).toMatchObject([
+      { type: 'record.archived', data: { id: 'cache', reason: 'file deleted by hand' } },
+    ])
     await rebuild(vault, { acceptDeletions: false })
     expect(recordFiles(root)).toEqual([])
     expect(adopted()).toHaveLength(1)
@@ -180,7 +215,14 @@ describe('a file that is gone', () => {
     renameSync(join(root, cacheFile), join(root, 'projects/acme/notes/renamed.md'))
     await refresh(vault, 'bounded')
     expect(adopted()).toEqual([])
-    const { records } = await getRecords(vault, { names: ['cache'], kind: undefined, project, cwd: '/', session: undefined, lines: undefined })
+    const { records } = await getRecords(vault, {
+      names: ['cache'],
+      kind: undefined,
+      project,
+      cwd: '/',
+      session: undefined,
+      lines: undefined,
+    })
     expect(records).toMatchObject([{ id: 'cache', filepath: 'projects/acme/notes/renamed.md' }])
   })
 

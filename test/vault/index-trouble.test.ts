@@ -1,7 +1,16 @@
 /** The index is disposable: however it is found, searches answer from the log and no write is lost. */
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import Database from 'better-sqlite3'
@@ -9,52 +18,33 @@ import { describe, expect, test } from 'vitest'
 import { cursorStore } from '../../src/projections/index/cursor-rows.ts'
 import { recordHits } from '../../src/vault/hits.ts'
 import { refresh } from '../../src/vault/refresh.ts'
-import { searchVault } from '../../src/vault/search.ts'
-import { closeVault, openVault, type Vault } from '../../src/vault/vault.ts'
+import { closeVault, type Vault } from '../../src/vault/vault.ts'
 import { packageRoot } from '../support/cli.ts'
 import { dumpIndex, saidByIndex, saidByLog } from '../support/inspect.ts'
+import { findIds } from '../support/search-vault.ts'
 import { makeVault, project, put } from '../support/vault.ts'
 
 const run = promisify(execFile)
 
 async function withThree() {
   const made = await makeVault()
-  for (const word of ['alpha', 'beta', 'gamma']) await put(made.vault, { id: word, kind: 'trap', title: `About ${word}`, body: `the ${word} text` })
+  for (const word of ['alpha', 'beta', 'gamma'])
+    await put(made.vault, { id: word, kind: 'trap', title: `About ${word}`, body: `the ${word} text` })
   return { ...made, index: join(made.root, 'memo.sqlite') }
 }
 
-async function find(vault: Vault, query: string): Promise<string[]> {
-  return (await searchFor(vault, query)).hits.map(({ id }) => id)
-}
-
-function searchFor(vault: Vault, query: string) {
-  return searchVault(vault, {
-    query,
-    project,
-    allProjects: false,
-    cwd: '/',
-    kinds: undefined,
-    statuses: undefined,
-    tags: [],
-    path: undefined,
-    includeScratch: false,
-    includeExpired: false,
-    asOf: undefined,
-    sort: 'relevance',
-    limit: 10,
-    offset: 0,
-    explain: false,
-    hitIds: [],
-    session: undefined,
-    scan: 'bounded',
-  })
+function find(vault: Vault, query: string): Promise<string[]> {
+  return findIds(vault, query, { scan: 'bounded' })
 }
 
 describe('B096: an index that is', () => {
   test.each<[string, (path: string) => void]>([
     ['missing', (path) => rmSync(path)],
     ['empty', (path) => truncateSync(path, 0)],
-    ['a text file', (path) => writeFileSync(path, 'not a database, but a note that someone put here by mistake\n'.repeat(20))],
+    [
+      'a text file',
+      (path) => writeFileSync(path, 'not a database, but a note that someone put here by mistake\n'.repeat(20)),
+    ],
     ['overwritten at its start', (path) => overwrite(path, 0, 4096)],
     ['overwritten in its middle', (path) => overwrite(path, 8192, 64 * 1024)],
   ])('%s is set aside and folded anew', async (_, damage) => {
@@ -136,7 +126,12 @@ describe('B084: an index that another program holds', () => {
   test('for long does not lose the write: it is told, and caught up later', { timeout: 60_000 }, async () => {
     const { vault, index, reopen } = await withThree()
     const child = await hold(index, 60_000)
-    await recordHits(vault, { records: [{ project, id: 'alpha', kind: 'trap' }], via: 'get', session: undefined, query: undefined })
+    await recordHits(vault, {
+      records: [{ project, id: 'alpha', kind: 'trap' }],
+      via: 'get',
+      session: undefined,
+      query: undefined,
+    })
     expect(vault.notices.join()).toContain('behind')
     closeVault(vault)
     const ended = once(child, 'exit')
@@ -154,9 +149,17 @@ describe.runIf(process.getuid?.() === 0)('B088: a vault that cannot be written',
   /** Permissions mean nothing to root, so the vault is read by nobody, in a process of its own. */
   async function asNobody(root: string, args: string[]) {
     const options = { uid: 65534, gid: 65534, env: { PATH: process.env.PATH, HOME: '/nonexistent' } }
-    return run(process.execPath, [join(packageRoot, 'bin/run.js'), ...args, '--vault', root, '--project', project, '--json'], options).then(
+    return run(
+      process.execPath,
+      [join(packageRoot, 'bin/run.js'), ...args, '--vault', root, '--project', project, '--json'],
+      options,
+    ).then(
       ({ stdout, stderr }) => ({ status: 0, stdout, stderr }),
-      (error: { code: number; stdout: string; stderr: string }) => ({ status: error.code, stdout: error.stdout, stderr: error.stderr }),
+      (error: { code: number; stdout: string; stderr: string }) => ({
+        status: error.code,
+        stdout: error.stdout,
+        stderr: error.stderr,
+      }),
     )
   }
 

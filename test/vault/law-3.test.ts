@@ -20,10 +20,22 @@ const id = fc.constantFrom('a', 'b', 'c')
 const word = fc.constantFrom('cache', 'Lock', 'naïve', '部署', 'a: b', '- x', '0123', '🚀')
 const text = fc.array(word, { minLength: 1, maxLength: 5 }).map((words) => words.join(' '))
 const operation = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('put' as const), id, title: text, body: text, tags: fc.array(word, { maxLength: 2 }) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('put' as const),
+      id,
+      title: text,
+      body: text,
+      tags: fc.array(word, { maxLength: 2 }),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('hit' as const), id }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('rate' as const), id, rating: fc.constantFrom(...ratings) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('archive' as const, 'restore' as const, 'forget' as const), id }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constantFrom('archive' as const, 'restore' as const, 'forget' as const), id }),
+  },
 )
 type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never
 
@@ -36,7 +48,14 @@ async function run(vault: Vault, each: Operation): Promise<void> {
     const record = { project, id: each.id, kind: 'trap' as const }
     await recordHits(vault, { records: [record], via: 'get', session: undefined, query: undefined })
   } else if (each.do === 'rate') {
-    await rateRecord(vault, { name: each.id, rating: each.rating, comment: undefined, session: undefined, project, cwd: '/' })
+    await rateRecord(vault, {
+      name: each.id,
+      rating: each.rating,
+      comment: undefined,
+      session: undefined,
+      project,
+      cwd: '/',
+    })
   } else {
     const types = { archive: 'record.archived', restore: 'record.restored', forget: 'record.forgotten' } as const
     const draft: EventDraft = { actor: 'cli', type: types[each.do], data: { project, id: each.id } }
@@ -98,7 +117,13 @@ test('law 3: a log cut at any line is completed by the index', { timeout: 120_00
       const [writer = ''] = vault.log.segments.writers()
       const path = join(vault.paths.events, writer, '000001.jsonl')
       const lines = readFileSync(path, 'utf8').split('\n').slice(0, -1)
-      writeFileSync(path, lines.slice(0, cut % lines.length).map((line) => `${line}\n`).join(''))
+      writeFileSync(
+        path,
+        lines
+          .slice(0, cut % lines.length)
+          .map((line) => `${line}\n`)
+          .join(''),
+      )
       await fixVault(vault)
       expect(await findings(vault)).toEqual([])
       expect(saidByIndex(vault)).toEqual(before)

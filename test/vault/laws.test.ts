@@ -8,9 +8,9 @@ import type { EventDraft } from '../../src/events/schema.ts'
 import { ratings } from '../../src/record/vocabulary.ts'
 import { appendAndFold } from '../../src/vault/append.ts'
 import { recordHits } from '../../src/vault/hits.ts'
+import { vaultPaths } from '../../src/vault/layout.ts'
 import { rateRecord } from '../../src/vault/rate.ts'
 import { rebuild } from '../../src/vault/rebuild.ts'
-import { vaultPaths } from '../../src/vault/layout.ts'
 import { refresh, write } from '../../src/vault/refresh.ts'
 import { closeVault, type Vault } from '../../src/vault/vault.ts'
 import { readWriter } from '../../src/vault/writer.ts'
@@ -22,10 +22,29 @@ const word = fc.constantFrom('cache', 'retry', 'Lock', 'naïve', '部署', 'a: b
 const text = fc.array(word, { minLength: 1, maxLength: 6 }).map((words) => words.join(' '))
 
 const operation = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('put' as const), id, title: text, body: text.map((body) => `# ${body}\n\nsee [[b]]`), tags: fc.array(word, { maxLength: 2 }) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('hit' as const), id, session: fc.option(fc.constantFrom('s1', 's2'), { nil: undefined }) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('put' as const),
+      id,
+      title: text,
+      body: text.map((body) => `# ${body}\n\nsee [[b]]`),
+      tags: fc.array(word, { maxLength: 2 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('hit' as const),
+      id,
+      session: fc.option(fc.constantFrom('s1', 's2'), { nil: undefined }),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('rate' as const), id, rating: fc.constantFrom(...ratings) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('archive' as const, 'restore' as const, 'forget' as const), id }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constantFrom('archive' as const, 'restore' as const, 'forget' as const), id }),
+  },
 )
 type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never
 
@@ -39,7 +58,14 @@ async function run(vault: Vault, operation: Operation): Promise<void> {
     const record = { project, id: operation.id, kind: 'decision' as const }
     await recordHits(vault, { records: [record], via: 'get', session: operation.session, query: undefined })
   } else if (operation.do === 'rate') {
-    await rateRecord(vault, { name: operation.id, rating: operation.rating, comment: undefined, session: undefined, project, cwd: '/' })
+    await rateRecord(vault, {
+      name: operation.id,
+      rating: operation.rating,
+      comment: undefined,
+      session: undefined,
+      project,
+      cwd: '/',
+    })
   } else {
     const types = { archive: 'record.archived', restore: 'record.restored', forget: 'record.forgotten' } as const
     const draft: EventDraft = { actor: 'cli', type: types[operation.do], data: { project, id: operation.id } }

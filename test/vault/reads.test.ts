@@ -6,34 +6,15 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { getRecords } from '../../src/vault/get.ts'
 import { listRecords, rankRecords } from '../../src/vault/list.ts'
-import { type SearchInput, searchVault } from '../../src/vault/search.ts'
+import type { SearchInput } from '../../src/vault/search.ts'
 import { closeVault, type Vault } from '../../src/vault/vault.ts'
 import { packageRoot } from '../support/cli.ts'
 import { allEvents, recordFiles, saidByIndex } from '../support/inspect.ts'
+import { find } from '../support/search-vault.ts'
 import { makeVault, project, put } from '../support/vault.ts'
 
 function search(vault: Vault, query: string, more: Partial<SearchInput> = {}) {
-  return searchVault(vault, {
-    query,
-    project,
-    allProjects: false,
-    cwd: '/',
-    kinds: undefined,
-    statuses: undefined,
-    tags: [],
-    path: undefined,
-    includeScratch: false,
-    includeExpired: false,
-    asOf: undefined,
-    sort: 'relevance',
-    limit: 10,
-    offset: 0,
-    explain: false,
-    hitIds: [],
-    session: undefined,
-    scan: 'bounded',
-    ...more,
-  })
+  return find(vault, query, { scan: 'bounded', ...more })
 }
 
 function get(vault: Vault, name: string, session?: string) {
@@ -54,12 +35,27 @@ describe('law 7: a read changes nothing', () => {
     const files = (): string[] => recordFiles(root).map((path) => readFileSync(join(root, path), 'utf8'))
     const before = { events: allEvents(vault).length, files: files(), said: saidByIndex(vault) }
     for (let n = 0; n < 20; n++) {
-      for (const sort of ['relevance', 'updated', 'occurrences', 'hits'] as const) await search(vault, 'lock', { sort, explain: true })
+      for (const sort of ['relevance', 'updated', 'occurrences', 'hits'] as const)
+        await search(vault, 'lock', { sort, explain: true })
       await rankRecords(vault, { kinds: ['trap'], layer: undefined, limit: 5, project, allProjects: false, cwd: '/' })
       await get(vault, 'memo')
       await get(vault, 'nothing')
     }
-    const listing = { kinds: undefined, statuses: undefined, tags: [], layer: undefined, path: undefined, project, allProjects: false, includeEphemeral: true, includeExpired: true, sort: 'hits' as const, limit: 10, offset: 0, cwd: '/' }
+    const listing = {
+      kinds: undefined,
+      statuses: undefined,
+      tags: [],
+      layer: undefined,
+      path: undefined,
+      project,
+      allProjects: false,
+      includeEphemeral: true,
+      includeExpired: true,
+      sort: 'hits' as const,
+      limit: 10,
+      offset: 0,
+      cwd: '/',
+    }
     await listRecords(vault, listing)
     expect({ events: allEvents(vault).length, files: files(), said: saidByIndex(vault) }).toEqual(before)
   })

@@ -44,8 +44,12 @@ test('B060 long titles that differ at their end give two files', async () => {
 })
 
 test('B061 titles that differ in case alone give names that differ on every disk', async () => {
-  const files = await filesOf(['Cache Plan', 'cache plan', 'README', 'readme'])
-  expect(new Set(files.map((file) => file.toLowerCase())).size).toBe(4)
+  const { vault, root } = await makeVault()
+  onTestFinished(() => closeVault(vault))
+  const titles = ['Cache Plan', 'cache plan', 'README', 'readme']
+  for (const [n, title] of titles.entries()) await put(vault, { title, body: `text ${n}` })
+  const names = recordFiles(root).map((file) => file.toLowerCase())
+  expect(new Set(names).size).toBe(4)
 })
 
 test('B065 a title names no path', async () => {

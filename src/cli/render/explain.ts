@@ -13,7 +13,7 @@ export function renderExplain({ why, explain }: Hit, paint: Paint): string[] {
   if (why !== undefined) lines.push(`score  ${toNumber(why.score)}`)
   if (explain !== undefined) {
     lines.push(
-      `counters  ${Object.entries(explain)
+      `boosts  ${Object.entries(explain)
         .map(([name, value]) => `${name} ${value}`)
         .join(', ')}`,
     )

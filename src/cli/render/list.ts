@@ -27,5 +27,5 @@ export function renderRank(result: ListResult, view: ListView): string {
 }
 
 function renderStale({ stale }: ListResult, paint: Paint): string[] {
-  return stale ? [paint('dim', 'This may not be the newest state: another process holds the vault.')] : []
+  return stale ? [paint('dim', 'This may not be the newest state of the vault.')] : []
 }

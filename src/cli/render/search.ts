@@ -11,6 +11,8 @@ export interface SearchView {
   now: number
   /** What the query looked for, to be highlighted. */
   words: readonly string[]
+  /** All projects were searched, so each hit says which is its. */
+  isAcross: boolean
 }
 
 type Hit = SearchResult['hits'][number]
@@ -23,8 +25,7 @@ export function renderSearch(result: SearchResult, view: SearchView): string {
 }
 
 function renderHits(hits: readonly Hit[], view: SearchView): string {
-  const isAcross = new Set(hits.map(({ projectId }) => projectId)).size > 1
-  const names = hits.map((hit) => (isAcross ? `${hit.projectId}/${hit.id}` : hit.id))
+  const names = hits.map((hit) => (view.isAcross ? `${hit.projectId}/${hit.id}` : hit.id))
   const widths = { kind: widest(hits.map(({ kind }) => kind)), name: widest(names) }
   return hits.map((hit, index) => renderHit(hit, names[index] ?? hit.id, widths, view)).join('\n')
 }
@@ -72,7 +73,7 @@ function renderFootnotes({ truncated, narrowHint, stale, degraded, bumped }: Sea
   const lines: string[] = []
   if (truncated > 0) lines.push(`${truncated} more; ${narrowHint ?? 'raise --limit'}, or use --offset.`)
   if (bumped.length > 0) lines.push(`Counted a use of ${bumped.join(', ')}.`)
-  if (stale) lines.push('This may not be the newest state: another process holds the vault.')
+  if (stale) lines.push('This may not be the newest state of the vault.')
   if (degraded !== null) lines.push(`Not everything could be searched: ${toHarmless(degraded.reason)}.`)
   return lines.map((line) => paint('dim', line))
 }

@@ -6,14 +6,14 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { type FieldValue, isPresent, type RecordState } from '../../events/fold.ts'
+import { countersOf, type FieldValue, isPresent, type RecordState } from '../../events/fold.ts'
 import type { EventDraft } from '../../events/schema.ts'
 import { MemoError } from '../../lib/errors.ts'
 import { sha256 } from '../../lib/hash.ts'
 import { slugify, withSuffix } from '../../record/ids.ts'
 import { parseRecordPath, type RecordLocation } from '../../record/locations.ts'
 import { firstTitle } from '../../record/outline.ts'
-import type { ContentFields } from '../../record/schema.ts'
+import type { Baseline, ContentFields } from '../../record/schema.ts'
 import { closedStatuses } from '../../record/vocabulary.ts'
 import type { IndexDatabase } from '../index/database.ts'
 import { deleteFileState, type FileState, findFileOf, findFileState, saveFileState } from '../index/file-rows.ts'
@@ -74,7 +74,16 @@ function adoptFile(input: AdoptInput, path: string): Adoption | undefined {
   const id = known?.problem === undefined && known !== undefined ? known.id : chooseId(db, root, location, file, path)
   const owner = findFileOf(db, location.project, id)
   const data = { ...file.data, kind: file.data.kind ?? location.kind }
-  const seen: FileState = { ...signature, path, project: location.project, id, hash, projected: file.data, bodyHash: bodyHash(file.body), problem: undefined }
+  const seen: FileState = {
+    ...signature,
+    path,
+    project: location.project,
+    id,
+    hash,
+    projected: file.data,
+    bodyHash: bodyHash(file.body),
+    problem: undefined,
+  }
   if (owner !== undefined && owner.path !== path) {
     if (findSignature(join(root, owner.path)) !== undefined && owner.problem === undefined) {
       saveFileState(db, { ...seen, problem: `its id ${id} is that of ${owner.path}` })
@@ -106,7 +115,18 @@ function restoreTorn({ db, root }: AdoptInput, path: string, { project, id, prob
 }
 
 function emptyFileState(path: string, { project, stem }: RecordLocation): FileState {
-  return { path, project, id: slugify(stem), size: 0, mtime: 0, inode: 0, hash: '', projected: {}, bodyHash: '', problem: undefined }
+  return {
+    path,
+    project,
+    id: slugify(stem),
+    size: 0,
+    mtime: 0,
+    inode: 0,
+    hash: '',
+    projected: {},
+    bodyHash: '',
+    problem: undefined,
+  }
 }
 
 function movedFrom(owner: FileState | undefined, path: string): FileState | undefined {
@@ -195,16 +215,34 @@ function isCounter(key: string): boolean {
   return counterKeys.some((name) => name === key)
 }
 
-function creation({ now }: AdoptInput, { location, id, file, data }: Met): EventDraft {
+function creation({ db, now }: AdoptInput, { location, id, file, data }: Met): EventDraft {
   const created = data.created ?? new Date(now).toISOString()
-  const defaults = { title: firstTitle(file.body) ?? location.stem, status: data.kind === 'task' ? 'todo' : 'active', created, updated: created }
+  const defaults = {
+    title: firstTitle(file.body) ?? location.stem,
+    status: data.kind === 'task' ? 'todo' : 'active',
+    created,
+    updated: created,
+  }
   const set = { ...defaults, ...content(data), body: file.body } as ContentFields
-  const hasCounters = Object.keys(file.counters).length > 0
+  const baseline = uncounted(file.counters, findRecord(db, location.project, id)?.state)
   return {
     actor: 'adopt',
     type: 'record.upserted',
-    data: { project: location.project, id, set, ...(hasCounters && { baseline: file.counters }) },
+    data: { project: location.project, id, set, ...(Object.keys(baseline).length > 0 && { baseline }) },
   }
+}
+
+/** The file's counters less what the log counts by itself: its creation may be lost while its hits are not. */
+function uncounted(counters: Baseline, state: RecordState | undefined): Baseline {
+  if (state === undefined) return counters
+  const counted = countersOf({ ...state, baseline: {} })
+  const baseline: Baseline = { ...counters }
+  for (const name of ['hits', 'helpful', 'stale'] as const) {
+    const count = counters[name]
+    if (count !== undefined) baseline[name] = Math.max(0, count - counted[name])
+  }
+  if (counters.occurrences !== undefined) baseline.occurrences = Math.max(1, counters.occurrences - state.recurrences)
+  return baseline
 }
 
 function difference({ location, id, file }: Met, projected: Frontmatter, projectedBody: string): EventDraft[] {
@@ -229,5 +267,11 @@ function adoptDeletion({ db, root }: AdoptInput, path: string): Adoption | undef
   if (known.problem !== undefined || !isPresent(state)) return undefined
   if (closedStatuses.some((status) => status === statusOf(state))) return undefined
   const data = { project: known.project, id: known.id, reason: deletedByHand }
-  return { path, project: known.project, id: known.id, drafts: [{ actor: 'adopt', type: 'record.archived', data }], rewrite: false }
+  return {
+    path,
+    project: known.project,
+    id: known.id,
+    drafts: [{ actor: 'adopt', type: 'record.archived', data }],
+    rewrite: false,
+  }
 }

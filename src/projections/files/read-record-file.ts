@@ -2,13 +2,13 @@
  * A Markdown file read as a record: frontmatter checked against the schema, identity from where it lies. Loads the YAML
  * parser and the schema library, so it is imported only when there is a file to read.
  */
-import * as z from 'zod'
+import type * as z from 'zod'
+import type { FieldValue } from '../../events/fold.ts'
 import { MemoError } from '../../lib/errors.ts'
 import { parseFrontmatter } from '../../record/frontmatter-parse.ts'
 import { isId } from '../../record/ids.ts'
 import type { RecordLocation } from '../../record/locations.ts'
 import { Baseline, ContentFields, contentFieldNames } from '../../record/schema.ts'
-import type { FieldValue } from '../../events/fold.ts'
 import { counterKeys, dense, type Frontmatter } from './render.ts'
 
 export interface RecordFile {
@@ -34,7 +34,10 @@ export function readRecordFile(bytes: Uint8Array, location: RecordLocation): Rec
   if (!parsed.ok) throw unreadable(`line ${parsed.line}: ${parsed.message}`)
   if (hasConflictMarkers(parsed.body)) throw unreadable('it holds git conflict markers')
   const data = normalise(parsed.data)
-  const counters = check(Baseline, Object.fromEntries(counterKeys.map((key) => [key, data[key]]).filter(([, v]) => v !== undefined)))
+  const counters = check(
+    Baseline,
+    Object.fromEntries(counterKeys.map((key) => [key, data[key]]).filter(([, v]) => v !== undefined)),
+  )
   check(ContentFields, { kind: location.kind, ...omit(data, [...counterKeys, 'id']), body: parsed.body })
   const named = data.id
   return { id: typeof named === 'string' && isId(named) ? named : undefined, data, body: parsed.body, counters }
@@ -70,7 +73,8 @@ function normalise(data: Frontmatter): Frontmatter {
 function normaliseField(name: string, value: FieldValue): FieldValue {
   if (listFields.has(name)) return toList(value)
   if (value === null && (textFields.has(name) || otherFields.has(name))) return undefined
-  if ((textFields.has(name) || name === 'id') && (typeof value === 'number' || typeof value === 'boolean')) return String(value)
+  if ((textFields.has(name) || name === 'id') && (typeof value === 'number' || typeof value === 'boolean'))
+    return String(value)
   if (name === 'status' && typeof value === 'string') return value.trim().toLowerCase()
   return value
 }

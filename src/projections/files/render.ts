@@ -55,7 +55,9 @@ export function toFrontmatter(state: RecordState): Frontmatter {
   const { body: _, ...fields } = state.fields
   const content: { [key: string]: FieldValue } = { ...fields, project: state.project }
   const known = contentOrder.filter((name) => name in content)
-  const added = Object.keys(content).filter((name) => !contentOrder.includes(name)).sort()
+  const added = Object.keys(content)
+    .filter((name) => !contentOrder.includes(name))
+    .sort()
   const entries = [...known, ...added].map((name) => [name, content[name]] as const)
   return dense([['id', state.id], ...entries.filter(([, value]) => !isEmpty(value)), ...counterEntries(state)])
 }

@@ -87,7 +87,10 @@ function scanAll(input: ScanInput): ScanResult {
   const vanished = listFolders(db).filter(({ path }) => !folders.some((folder) => folder.path === path))
   return {
     changes,
-    folders: [...folders.map(({ path, mtime }) => ({ path, mtime })), ...vanished.map(({ path }) => ({ path, mtime: undefined }))],
+    folders: [
+      ...folders.map(({ path, mtime }) => ({ path, mtime })),
+      ...vanished.map(({ path }) => ({ path, mtime: undefined })),
+    ],
   }
 }
 
@@ -138,7 +141,11 @@ function scanInTurn(input: ScanInput, budgetMs: number): ScanResult {
   return result
 }
 
-function scanKnownFolders(input: ScanInput, known: readonly { path: string; mtime: number }[], isOver: () => boolean): ScanResult {
+function scanKnownFolders(
+  input: ScanInput,
+  known: readonly { path: string; mtime: number }[],
+  isOver: () => boolean,
+): ScanResult {
   const { root } = input
   const result: ScanResult = { changes: [], folders: [] }
   const seen = new Set(known.map(({ path }) => path))

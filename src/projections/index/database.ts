@@ -214,8 +214,12 @@ function isNativeTrouble(error: unknown): boolean {
 }
 
 function nativeError(cause: unknown): MemoError {
-  return new MemoError('UNSUPPORTED', `the native module better-sqlite3 does not load under Node ${process.versions.node}`, {
-    hint: 'run "npm rebuild better-sqlite3" where memo is installed, then "memo doctor --rebuild"',
-    cause,
-  })
+  return new MemoError(
+    'UNSUPPORTED',
+    `the native module better-sqlite3 does not load under Node ${process.versions.node}`,
+    {
+      hint: 'run "npm rebuild better-sqlite3" where memo is installed, then "memo doctor --rebuild"',
+      cause,
+    },
+  )
 }

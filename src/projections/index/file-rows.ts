@@ -37,9 +37,19 @@ export function findFileOf(db: IndexDatabase, project: string, id: string): File
 
 export function saveFileState(db: IndexDatabase, state: FileState): void {
   const { path, project, id, size, mtime, inode, hash, projected, bodyHash, problem } = state
-  db.prepare(
-    `INSERT OR REPLACE INTO file_states (${columns}, folder) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  ).run(path, project, id, size, mtime, inode, hash, JSON.stringify(projected), bodyHash, problem ?? null, folderOf(path))
+  db.prepare(`INSERT OR REPLACE INTO file_states (${columns}, folder) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`).run(
+    path,
+    project,
+    id,
+    size,
+    mtime,
+    inode,
+    hash,
+    JSON.stringify(projected),
+    bodyHash,
+    problem ?? null,
+    folderOf(path),
+  )
 }
 
 export function deleteFileState(db: IndexDatabase, path: string): void {

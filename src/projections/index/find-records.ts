@@ -23,7 +23,10 @@ export function findByPrefix(db: IndexDatabase, prefix: string, project: string)
 /** Present records of a project with exactly this title. */
 export function findByTitle(db: IndexDatabase, title: string, project: string): RecordState[] {
   const sql = 'SELECT * FROM records INDEXED BY records_by_title WHERE project = ? AND title = ? AND gone = 0 LIMIT 20'
-  const states = db.prepare(sql).all(project, title).map((row) => toState(db, row))
+  const states = db
+    .prepare(sql)
+    .all(project, title)
+    .map((row) => toState(db, row))
   return states.sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
@@ -38,7 +41,12 @@ const fallbackWords = 4
  * whatever the size of the vault: common words are found out by a bounded look and left aside.
  * @param words the text's words, the most telling first
  */
-export function findTrapsLike(db: IndexDatabase, words: readonly string[], project: string, limit: number): RecordState[] {
+export function findTrapsLike(
+  db: IndexDatabase,
+  words: readonly string[],
+  project: string,
+  limit: number,
+): RecordState[] {
   const quoted = words.map((word) => `"${word.replaceAll('"', '')}"`)
   const rare = quoted.filter((word) => isRare(db, word)).slice(0, usedWords)
   const match = rare.length > 0 ? rare.join(' OR ') : quoted.slice(0, fallbackWords).join(' AND ')

@@ -31,6 +31,11 @@ export function listOutbox(db: IndexDatabase): OutboxEntry[] {
   }))
 }
 
+/** Whether anything is due that was not tried yet; what failed is tried again by the next write, not by every read. */
+export function hasFreshOutbox(db: IndexDatabase): boolean {
+  return db.prepare('SELECT 1 AS found FROM outbox WHERE problem IS NULL LIMIT 1').get() !== undefined
+}
+
 export function hasOutbox(db: IndexDatabase): boolean {
   return db.prepare('SELECT 1 AS found FROM outbox LIMIT 1').get() !== undefined
 }
@@ -45,7 +50,12 @@ export function settle(db: IndexDatabase, { target, project, id }: Omit<OutboxEn
 }
 
 export function postpone(db: IndexDatabase, { target, project, id }: OutboxEntry, problem: string): void {
-  db.prepare('UPDATE outbox SET problem = ? WHERE target = ? AND project = ? AND id = ?').run(problem, target, project, id)
+  db.prepare('UPDATE outbox SET problem = ? WHERE target = ? AND project = ? AND id = ?').run(
+    problem,
+    target,
+    project,
+    id,
+  )
 }
 
 /** The Markdown files: each event of a record asks for its file to be written. */

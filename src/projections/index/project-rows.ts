@@ -49,7 +49,10 @@ export interface ProjectSummary extends Omit<ProjectState, 'stamps'> {
 export function listProjects(db: IndexDatabase): ProjectSummary[] {
   const counts = db.prepare('SELECT project, sum(count) AS records FROM record_counts GROUP BY project').all()
   const records = new Map(counts.map((row) => [String(row.project), Number(row.records)]))
-  const states = db.prepare('SELECT state FROM projects').all().map((row) => JSON.parse(String(row.state)) as ProjectState)
+  const states = db
+    .prepare('SELECT state FROM projects')
+    .all()
+    .map((row) => JSON.parse(String(row.state)) as ProjectState)
   const known = new Map(states.map(({ stamps: _, ...state }) => [state.id, state]))
   const ids = [...new Set([...known.keys(), ...records.keys()])].sort()
   return ids.map((id) => ({ ...(known.get(id) ?? { id, roots: [] }), records: records.get(id) ?? 0 }))

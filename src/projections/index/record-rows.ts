@@ -1,7 +1,8 @@
 /** A record's folded state as rows: reading it back, and writing it with everything that searches by it. */
-import { closedStatuses } from '../../record/vocabulary.ts'
+
 import { countersOf, type FieldValue, isPresent, type RecordState, stampTime } from '../../events/fold.ts'
 import { parseDuration, parseInstant } from '../../record/times.ts'
+import { closedStatuses } from '../../record/vocabulary.ts'
 import type { IndexDatabase, Row } from './database.ts'
 
 /** What only the fold needs: counts without the baseline, and the baseline. */

@@ -1,8 +1,9 @@
 /** The statements that rank and list. Structurally the reader that the retrieval pipeline asks for. */
+
+import type { RecordState } from '../../events/fold.ts'
 import { recordPath } from '../../record/locations.ts'
 import { matchesAnyPattern } from '../../record/path-patterns.ts'
 import { isKind, type Kind, type Status } from '../../record/vocabulary.ts'
-import type { RecordState } from '../../events/fold.ts'
 import type { IndexDatabase, Row } from './database.ts'
 import { listOf, textOf } from './record-rows.ts'
 import { expirySql, type ScopeFilter, scopeSql } from './scope-sql.ts'
@@ -38,7 +39,8 @@ export function searchReader(db: IndexDatabase, { ttl, weights }: SearchReaderOp
   definePathMatch(db)
   const bm25 = `-bm25(records_fts, ${keywordColumns.map((column) => weights[column]).join(', ')})`
   return {
-    rankKeyword: (match: string, scope: ScopeFilter, depth: number) => rank(db, { table: 'records_fts', score: bm25, match, scope, depth, ttl }),
+    rankKeyword: (match: string, scope: ScopeFilter, depth: number) =>
+      rank(db, { table: 'records_fts', score: bm25, match, scope, depth, ttl }),
     rankExact: (match: string, scope: ScopeFilter, depth: number) =>
       rank(db, { table: 'exact_fts', score: '-bm25(exact_fts)', match, scope, depth, ttl }),
     keepMatching: (match: string, keys: readonly number[]) => keepMatching(db, match, keys),
@@ -83,7 +85,12 @@ function rank(db: IndexDatabase, { table, score, match, scope, depth, ttl }: Ran
 
 function keepMatching(db: IndexDatabase, match: string, keys: readonly number[]): Set<number> {
   const sql = `SELECT rowid AS key FROM records_fts WHERE records_fts MATCH ? AND rowid IN (SELECT value FROM json_each(?))`
-  return new Set(db.prepare(sql).all(match, JSON.stringify(keys)).map(({ key }) => Number(key)))
+  return new Set(
+    db
+      .prepare(sql)
+      .all(match, JSON.stringify(keys))
+      .map(({ key }) => Number(key)),
+  )
 }
 
 function list(db: IndexDatabase, { scope, sort, match, limit, offset }: ListInput, ttl: TtlSettings) {
@@ -91,7 +98,9 @@ function list(db: IndexDatabase, { scope, sort, match, limit, offset }: ListInpu
   const from = match === undefined ? 'records r' : 'records_fts CROSS JOIN records r ON r.key = records_fts.rowid'
   const where = match === undefined ? sql : `records_fts MATCH ? AND ${sql}`
   const bound = match === undefined ? values : [match, ...values]
-  const rows = db.prepare(`SELECT r.key FROM ${from} WHERE ${where} ORDER BY ${orders[sort]} LIMIT ? OFFSET ?`).all(...bound, limit, offset)
+  const rows = db
+    .prepare(`SELECT r.key FROM ${from} WHERE ${where} ORDER BY ${orders[sort]} LIMIT ? OFFSET ?`)
+    .all(...bound, limit, offset)
   const total = db.prepare(`SELECT count(*) AS total FROM ${from} WHERE ${where}`).get(...bound)?.total
   return { keys: rows.map(({ key }) => Number(key)), total: Number(total) }
 }

@@ -14,7 +14,12 @@ const onePassage = 1600
 export function writeSearchRows(db: IndexDatabase, key: number, state: RecordState): void {
   const body = textOf(state.fields.body) ?? ''
   const headings = findHeadings(body)
-  writeFullText(db, key, state, headings.map(({ text }) => text))
+  writeFullText(
+    db,
+    key,
+    state,
+    headings.map(({ text }) => text),
+  )
   for (const { line, level, text } of headings) {
     db.prepare('INSERT INTO headings (record, line, level, text) VALUES (?, ?, ?, ?)').run(key, line, level, text)
   }

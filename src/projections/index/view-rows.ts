@@ -29,7 +29,10 @@ export interface ViewRow {
 }
 
 /** The records of a kind that changed last, newest first; ties by id. Bodies only where the view shows them. */
-export function listNewest(db: IndexDatabase, input: { project: string; kind: Kind; limit: number; bodies: boolean }): ViewRow[] {
+export function listNewest(
+  db: IndexDatabase,
+  input: { project: string; kind: Kind; limit: number; bodies: boolean },
+): ViewRow[] {
   const { project, kind, limit, bodies } = input
   const rows = db
     .prepare(

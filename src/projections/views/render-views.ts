@@ -54,7 +54,7 @@ function renderKind(data: ViewData, kind: Kind): string {
 
 function renderTraps(data: ViewData): string {
   const traps = data.newest('trap', true)
-  const rank = ({ severity }: ViewRow): number => severities.findIndex((name) => name === severity)
+  const rank = ({ severity }: ViewRow): number => (severities as readonly string[]).indexOf(severity)
   const active = traps.filter(({ status }) => status === 'active').toSorted((a, b) => rank(b) - rank(a))
   const sections = active.map((row) => `## ${title(row)}\n\n${facts(row)}\n\n${row.body}`)
   return document(`# Traps of ${data.project}`, [...sections, more(data, 'trap', traps.length).join('')])

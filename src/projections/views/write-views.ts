@@ -32,7 +32,9 @@ export function writeViews({ db, root, setAside }: WriteViewsInput, project: str
     const before = findText(join(root, path))
     if (before !== text) {
       if (before !== undefined && isEdited(db, path, before)) setAside(path, 'edited')
-      keepFolderTime(db, root, projectFolder(project), () => replaceFile(join(root, path), Buffer.from(text), { durable: false }))
+      keepFolderTime(db, root, projectFolder(project), () =>
+        replaceFile(join(root, path), Buffer.from(text), { durable: false }),
+      )
       written.push(path)
     }
     saveSetting(db, `view:${path}`, sha256(text))

@@ -16,7 +16,10 @@ export const exactArm: Arm = {
     if (!query.strict) return rows
     const demanded = toKeywordMatch(query)?.anyTerm
     if (demanded === undefined) return rows
-    const kept = reader.keepMatching(demanded, rows.map(({ key }) => key))
+    const kept = reader.keepMatching(
+      demanded,
+      rows.map(({ key }) => key),
+    )
     return rows.filter(({ key }) => kept.has(key))
   },
 }

@@ -11,6 +11,6 @@ export const rateResult = z.object({
   rating: z.enum(ratings).describe('what was said'),
   helpful,
   stale,
-  outcome: outcome.nullable(),
+  outcome: outcome.nullable().describe(outcome.description ?? ''),
   event: z.string().describe('id of the event that says so'),
 })

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { EventHeader, type StoredEvent } from '../../events/schema.ts'
 import { storedEvents } from './event-line.ts'
 
-const opaqueEvent = EventHeader.extend({ data: z.never().optional() }).describe(
+const opaqueEvent = EventHeader.extend({ data: z.never().optional().describe('is not there') }).describe(
   'An event of a type that this version does not know, or one whose data was taken out.',
 )
 

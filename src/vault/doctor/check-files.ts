@@ -1,5 +1,5 @@
 /** Whether the Markdown files are what the records are: readable, one for each, and under names of their own. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findCounterEdits } from '../../projections/files/counter-edits.ts'
 import { allKnownFiles } from '../../projections/files/scan.ts'
@@ -101,6 +101,7 @@ export function checkPlaces({ paths }: Vault): Finding[] {
 }
 
 function listMarkdown(root: string): string[] {
+  if (!existsSync(join(root, 'projects'))) return []
   const entries = readdirSync(join(root, 'projects'), { recursive: true, encoding: 'utf8' })
   const files = entries.filter((path) => path.endsWith('.md')).map((path) => `projects/${path.replaceAll('\\', '/')}`)
   const isView = (path: string): boolean =>
@@ -123,7 +124,9 @@ export function checkPresence(vault: Vault): Finding[] {
 }
 
 function checkViews({ projections: { db }, paths }: Vault): Finding[] {
-  const missing = listProjects(db).flatMap(({ id }) => findMissingViews(db, paths.root, id).map((name) => `${projectFolder(id)}/${name}`))
+  const missing = listProjects(db).flatMap(({ id }) =>
+    findMissingViews(db, paths.root, id).map((name) => `${projectFolder(id)}/${name}`),
+  )
   return missing.map((subject) => ({
     code: 'file-missing',
     severity: 'warning',

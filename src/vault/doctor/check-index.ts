@@ -45,10 +45,7 @@ export async function checkFreshness({ vault, broken }: Examination): Promise<Fi
 export function checkSearchTables({ vault, deep }: Examination): Finding[] {
   const { db } = vault.projections
   const findings = findSearchMismatches(db).map(({ table, missing, orphaned }) =>
-    toMismatch(
-      table,
-      `${table} lacks ${plural(missing, 'record')} and holds ${plural(orphaned, 'entry')} of no record`,
-    ),
+    toMismatch(table, `${table} lacks ${plural(missing, 'record')} and holds ${plural(orphaned, 'row')} of no record`),
   )
   if (!deep || findings.length > 0) return findings
   const unfindable = countUnfindable(db)

@@ -25,11 +25,12 @@ function isFoundByAlias({ projections: { db }, config }: Vault, { target }: Refe
 function toDangling({ projections: { db } }: Vault, { project, id, type, target }: Reference): Finding {
   const isForgotten = findRecord(db, target.project, target.id)?.state.gone === true
   const isMention = type === 'mentions'
+  const what = isMention ? 'It mentions' : `Its ${type} link leads to`
   return {
     code: isMention ? 'mention-dangling' : 'link-dangling',
     severity: isMention ? 'info' : 'warning',
     subject: `${project}/${id}`,
-    message: `Its ${type} ${target.project}/${target.id} ${isForgotten ? 'was forgotten' : 'does not exist'}.`,
+    message: `${what} ${target.project}/${target.id}, which ${isForgotten ? 'was forgotten' : 'does not exist'}.`,
     remedy: isMention
       ? `Write ${target.id}, or take the mention out.`
       : `memo upsert --id ${id} to change it, or write ${target.id}.`,

@@ -2,6 +2,7 @@
  * A visit of the doctor: mends and rebuilds if asked to, then examines. What loads SQLite is imported only on the way,
  * because it may be what fails.
  */
+import type { RebuildInput } from '../rebuild.ts'
 import type { Vault } from '../vault.ts'
 import type { DoctorResult } from './finding.ts'
 import type { Fixed } from './fixed.ts'
@@ -13,7 +14,7 @@ export interface ConsultInput {
   fix: boolean
   /** Build the index anew before the examination. */
   rebuild: boolean
-  onProgress?: (events: number) => void
+  onProgress?: RebuildInput['onProgress']
   onNotice: (notice: string) => void
 }
 

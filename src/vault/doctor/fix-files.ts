@@ -89,7 +89,9 @@ function requeueVanished(vault: Vault): Due[] {
 /** What lies beside the records of a project: its views and its own file. */
 function requeueBeside({ projections: { db }, paths }: Vault): Due[] {
   const entries = listProjects(db).flatMap(({ id: project }) => {
-    const kinds = findMissingViews(db, paths.root, project).flatMap((name) => kindNames.find((kind) => viewsOf(kind).includes(name)) ?? [])
+    const kinds = findMissingViews(db, paths.root, project).flatMap(
+      (name) => kindNames.find((kind) => viewsOf(kind).includes(name)) ?? [],
+    )
     const isRegistered = findProjectState(db, project) !== undefined
     const hasFile = existsSync(join(paths.root, projectFolder(project), 'project.json'))
     return [

@@ -8,7 +8,11 @@ import { findRecord } from '../../../src/projections/index/record-rows.ts'
 import { storedEvent, toId, toTime } from '../../support/arbitrary-events.ts'
 
 const key = { project: 'shop', id: 'one' }
-const creation = event({ type: 'record.upserted', data: { ...key, set: { kind: 'note', title: 'One', body: 'text' } } }, 1, 'zoe')
+const creation = event(
+  { type: 'record.upserted', data: { ...key, set: { kind: 'note', title: 'One', body: 'text' } } },
+  1,
+  'zoe',
+)
 
 function event(body: EventBody, time: number, writer = 'ben'): StoredEvent {
   return storedEvent(body, { writer, seq: 1, id: toId(time, 1), at: toTime(time) })

@@ -2,18 +2,19 @@
 import { appendFileSync, readdirSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { rateRecord } from '../../../src/vault/rate.ts'
 import { recordHits } from '../../../src/vault/hits.ts'
+import { bindProject } from '../../../src/vault/projects.ts'
+import { rateRecord } from '../../../src/vault/rate.ts'
 import { rebuild } from '../../../src/vault/rebuild.ts'
 import { closeVault, openVault, type Vault } from '../../../src/vault/vault.ts'
-import { bindProject } from '../../../src/vault/projects.ts'
 import { codes, findings, fixed } from '../../support/doctor.ts'
 import { allEvents, saidByFiles, saidByIndex, saidByLog, statesByIndex, statesByLog } from '../../support/inspect.ts'
 import { makeVault, project, put, testPorts } from '../../support/vault.ts'
 
 async function withThree() {
   const made = await makeVault()
-  for (const id of ['alpha', 'beta', 'gamma']) await put(made.vault, { id, kind: 'trap', title: id, body: `about ${id}` })
+  for (const id of ['alpha', 'beta', 'gamma'])
+    await put(made.vault, { id, kind: 'trap', title: id, body: `about ${id}` })
   await use(made.vault, 'alpha')
   await rate(made.vault, 'alpha', 'helpful')
   const folder = readdirSync(join(made.root, 'events'))[0] ?? ''
@@ -52,7 +53,12 @@ describe('a damaged line', () => {
     const before = saidByIndex(vault)
     keep(lines().map((line, index) => (index === at ? line.replace('"at":', '"At":') : line)))
     expect(await findings(vault)).toMatchObject([
-      { code: 'log-damaged', severity: 'error', subject: `events/${writer}/000001.jsonl:${at + 1}`, remedy: 'memo doctor --fix' },
+      {
+        code: 'log-damaged',
+        severity: 'error',
+        subject: `events/${writer}/000001.jsonl:${at + 1}`,
+        remedy: 'memo doctor --fix',
+      },
     ])
     expect(await fixed(vault)).toContain('log-damaged')
     expect(saidByIndex(vault)).toEqual(before)
@@ -75,7 +81,10 @@ describe('a damaged line', () => {
     const before = saidByIndex(vault)
     const all = lines()
     keep([...all.slice(0, 2), '<<<<<<< HEAD', ...all.slice(2, 3), '=======', ...all.slice(3), '>>>>>>> topic'])
-    expect((await findings(vault))[0]).toMatchObject({ code: 'log-damaged', message: expect.stringContaining('conflict marker') })
+    expect((await findings(vault))[0]).toMatchObject({
+      code: 'log-damaged',
+      message: expect.stringContaining('conflict marker'),
+    })
     await fixed(vault)
     expect(saidByIndex(vault)).toEqual(before)
     agree(vault)

@@ -1,0 +1,30 @@
+/** A search as a benchmark asks it: one project, no filters, no look at the files. */
+import { type SearchResult, searchVault } from '../src/vault/search.ts'
+import type { Vault } from '../src/vault/vault.ts'
+
+export function ask(
+  vault: Vault,
+  query: string,
+  { project, limit }: { project: string; limit: number },
+): Promise<SearchResult> {
+  return searchVault(vault, {
+    query,
+    project,
+    limit,
+    allProjects: false,
+    cwd: vault.paths.root,
+    kinds: undefined,
+    statuses: undefined,
+    tags: [],
+    path: undefined,
+    includeScratch: false,
+    includeExpired: false,
+    asOf: undefined,
+    sort: 'relevance',
+    offset: 0,
+    explain: false,
+    hitIds: [],
+    session: undefined,
+    scan: 'none',
+  })
+}

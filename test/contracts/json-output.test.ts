@@ -1,0 +1,234 @@
+/** Every command through the program with `--json`: what it prints has the form that the committed schemas promise. */
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { packageRoot } from '../support/cli.ts'
+import { type CliVault, makeCliVault, toLines } from '../support/cli-vault.ts'
+import { type Checker, closeObjects, readSchema, toChecker } from '../support/json-schema.ts'
+
+interface Case {
+  args: string[]
+  stdin?: string
+  /** The committed schema that the answer must fit. */
+  schema: string
+  /** The exit status; 0 when left out. */
+  status?: number
+}
+
+const records = [
+  {
+    ...{ id: 'herd', kind: 'trap', title: 'Retries stampede', body: 'Without jitter all retries come back at once.' },
+    ...{ tags: ['retry'], pathPatterns: ['src/**'], severity: 'high', layer: 'domain', module: 'queue', source: 'me' },
+    ...{ links: [{ type: 'relates', target: 'sqlite' }], facets: { service: ['billing'] }, entities: ['Redis'] },
+    ...{ trust: 'high', evidence: ['sqlite'], validFrom: '2024-01-01', eventAt: '2024-01-01', due: '2034-01-01' },
+  },
+  { id: 'redis', kind: 'decision', title: 'Use Redis', body: 'The queue lives in Redis.' },
+  { id: 'sqlite', kind: 'decision', title: 'Use SQLite', body: 'The queue lives in SQLite.', supersedes: 'redis' },
+  { id: 'old', kind: 'scratch', title: 'Old', body: 'Passing words.', created: '2020-01-01', expiresAt: '2020-01-02' },
+  { id: 'herd-too', kind: 'note', title: 'Herds', body: 'What stampedes.' },
+]
+
+/** By command id, on one vault in this order: an answer with everything, one with little, a failure. */
+const cases: { [commandId: string]: Case[] } = {
+  'config:get': [
+    { args: ['git.commit'], schema: 'config-get' },
+    { args: ['projectAliases'], schema: 'config-get' },
+    { args: ['no.such'], schema: 'error', status: 2 },
+  ],
+  'config:list': [
+    { args: [], schema: 'config-list' },
+    { args: ['--vault', ''], schema: 'error', status: 2 },
+  ],
+  'config:set': [
+    { args: ['session.ttlDays', '3'], schema: 'config-set' },
+    { args: ['session.ttlDays', 'long'], schema: 'error', status: 2 },
+  ],
+  doctor: [
+    { args: [], schema: 'doctor' },
+    { args: ['--deep', '--fix', '--rebuild'], schema: 'doctor' },
+    { args: ['--vault', '/nonexistent/vault'], schema: 'doctor', status: 1 },
+    { args: ['--quickly'], schema: 'error', status: 2 },
+  ],
+  feedback: [
+    { args: ['herd', '--helpful', '--comment', 'It did.', '--session-id', 's'], schema: 'feedback' },
+    { args: ['herd', '--wrong'], schema: 'feedback' },
+    { args: ['nothing', '--helpful'], schema: 'error', status: 1 },
+  ],
+  get: [
+    { args: ['herd', 'redis', '--session-id', 's'], schema: 'get' },
+    { args: ['old', '--lines', '1-9'], schema: 'get' },
+    { args: ['her', 'nothing', 'acme/sqlite'], schema: 'get', status: 1 },
+    { args: [], schema: 'error', status: 2 },
+  ],
+  'import:markdown': [
+    { args: ['sample', '--project', 'sample'], schema: 'import-markdown' },
+    { args: ['bad'], schema: 'import-markdown', status: 1 },
+    { args: ['nowhere/*.md'], schema: 'error', status: 1 },
+  ],
+  init: [
+    { args: ['another'], schema: 'init' },
+    { args: [], schema: 'init' },
+    { args: ['bad/broken.md'], schema: 'error', status: 1 },
+  ],
+  list: [
+    { args: ['--ephemeral', '--include-expired', '--status', 'active,superseded'], schema: 'list' },
+    { args: ['--tag', 'none'], schema: 'list' },
+    { args: ['--sort', 'name'], schema: 'error', status: 2 },
+  ],
+  'log:show': [
+    { args: ['0'], schema: 'error', status: 1 },
+    { args: ['nothing'], schema: 'error', status: 1 },
+  ],
+  'log:tail': [
+    { args: ['--limit', '1000'], schema: 'log-tail' },
+    { args: ['--type', 'none'], schema: 'log-tail' },
+    { args: ['--limit', '0'], schema: 'error', status: 2 },
+  ],
+  'log:verify': [
+    { args: [], schema: 'log-verify' },
+    { args: ['--vault', '/nonexistent/vault'], schema: 'error', status: 1 },
+  ],
+  'project:alias': [
+    { args: ['old-name', 'acme'], schema: 'project-alias' },
+    { args: ['old-name', '--remove'], schema: 'project-alias' },
+    { args: ['acme', 'a/b'], schema: 'error', status: 2 },
+  ],
+  'project:bind': [
+    { args: ['acme', '--name', 'Acme'], schema: 'project-bind' },
+    { args: ['acme'], schema: 'project-bind' },
+    { args: ['a/b'], schema: 'error', status: 2 },
+  ],
+  'project:list': [
+    { args: [], schema: 'project-list' },
+    { args: ['all'], schema: 'error', status: 2 },
+  ],
+  rank: [
+    { args: ['--kind', 'trap,decision'], schema: 'rank' },
+    { args: ['--layer', 'none'], schema: 'rank' },
+    { args: ['--limit', 'many'], schema: 'error', status: 2 },
+  ],
+  rebuild: [
+    { args: [], schema: 'rebuild' },
+    { args: ['--vault', '/nonexistent/vault'], schema: 'error', status: 1 },
+  ],
+  search: [
+    { args: ['retries', 'stampede', '--explain', '--hit-ids', 'herd', '--path', 'src/a.ts'], schema: 'search' },
+    { args: ['queue', '--status', 'active,superseded', '--limit', '1', '--explain'], schema: 'search' },
+    { args: ['--scratch', '--include-expired', '--sort', 'updated', '--explain'], schema: 'search' },
+    { args: ['--sort', 'hits', '--explain'], schema: 'search' },
+    { args: ['Redis', '--kind', 'decision'], schema: 'search' },
+    { args: ['unheard'], schema: 'search' },
+    { args: ['???'], schema: 'search' },
+    { args: ['x', '--as-of', 'someday'], schema: 'error', status: 2 },
+    { args: ['x', '--project', 'unheard'], schema: 'error', status: 1 },
+  ],
+  upsert: [
+    { args: ['--kind', 'note', '--body', 'New.'], schema: 'upsert' },
+    { args: ['--id', 'herd', '--tag', 'retry'], schema: 'upsert' },
+    { args: ['--kind', 'spec', '--title', 'Queue', '--body', 'It.', '--supersedes', 'sqlite'], schema: 'upsert' },
+    { args: ['--batch', '-'], stdin: toLines([...records, { kind: 'wish' }]), schema: 'upsert-batch', status: 1 },
+    { args: ['--batch', '-'], stdin: '', schema: 'upsert-batch' },
+    { args: ['--kind', 'note', '--body', ''], schema: 'error', status: 2 },
+  ],
+}
+
+async function makeFilledVault(folder?: string): Promise<CliVault> {
+  const vault = await makeCliVault(folder)
+  mkdirSync(join(vault.cwd, 'bad'))
+  writeFileSync(join(vault.cwd, 'bad/broken.md'), '---\nkind: [\n---\nText.\n')
+  await vault.ask(['project', 'bind', 'acme'])
+  await vault.ask(['upsert', '--batch', '-'], { stdin: toLines(records) })
+  await vault.ask(['get', 'herd'])
+  for (const rating of ['--stale', '--stale', '--wrong']) await vault.ask(['feedback', 'herd', rating])
+  return vault
+}
+
+const checkers = new Map<string, { open: Checker; closed: Checker }>()
+
+function checkerOf(file: string): { open: Checker; closed: Checker } {
+  const schema = readSchema(file)
+  const made = checkers.get(file) ?? { open: toChecker(schema), closed: toChecker(closeObjects(schema)) }
+  checkers.set(file, made)
+  return made
+}
+
+/** The schema holds, and the answer says nothing that it does not name. */
+function expectForm(file: string, answer: unknown): void {
+  const { open, closed } = checkerOf(file)
+  expect(open(answer), file).toEqual([])
+  expect(closed(answer), `${file}, closed`).toEqual([])
+}
+
+describe('--json', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'memo-test-'))
+  let vault: CliVault
+
+  beforeAll(async () => {
+    vault = await makeFilledVault(folder)
+  })
+
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  test('every command has its cases', () => {
+    const manifest = JSON.parse(readFileSync(join(packageRoot, '.oclif.manifest.json'), 'utf8'))
+    expect(Object.keys(cases).sort()).toEqual(Object.keys(manifest.commands).sort())
+  })
+
+  test.each(Object.entries(cases))('memo %s', async (id, calls) => {
+    for (const { args, stdin, schema, status = 0 } of calls) {
+      const cwd = args.includes('sample') ? packageRoot : vault.cwd
+      const given = [...id.split(':'), ...args, '--json']
+      const result = await vault.memo(given, { cwd, ...(stdin !== undefined && { stdin }) })
+      expect(result.status, `${given.join(' ')}: ${result.stdout}${result.stderr}`).toBe(status)
+      expectForm(schema, result.json())
+    }
+  })
+
+  test('a damaged log, an event shown, and keys that a person added', async () => {
+    const { ask, memo, root } = await makeFilledVault()
+    const { events } = (await ask(['log', 'tail'])) as { events: { id: string }[] }
+    expectForm('log-show', await ask(['log', 'show', events[0]?.id ?? '']))
+    const [note = ''] = globSync('projects/acme/notes/*.md', { cwd: root }).map((path) => join(root, path))
+    writeFileSync(note, readFileSync(note, 'utf8').replace('---\n', '---\nmood: {good: [1, true, null]}\n'))
+    const got = await ask(['get', 'herd-too'])
+    expect(got).toMatchObject({ records: [{ mood: { good: [1, true, null] } }] })
+    expect(checkerOf('get').open(got)).toEqual([])
+    expect(checkerOf('get').closed(got)).toEqual([expect.stringContaining('"mood"')])
+    const [segment = ''] = globSync('events/*/*.jsonl', { cwd: root }).map((path) => join(root, path))
+    writeFileSync(segment, readFileSync(segment, 'utf8').replace('Retries stampede', 'Retries Stampede'))
+    const verified = await memo(['log', 'verify', '--json'])
+    expect(verified.status).toBe(3)
+    expectForm('log-verify', verified.json())
+    const examined = await memo(['doctor', '--json'])
+    expect(examined.status).toBe(3)
+    expectForm('doctor', examined.json())
+  })
+})
+
+describe('on disk', () => {
+  test('lines of the log, frontmatter and settings have their forms', async () => {
+    const { ask, root } = await makeFilledVault()
+    await ask(['config', 'set', 'git.commit', 'off'])
+    const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+    expectForm('config', JSON.parse(read('config.json')))
+    const lines = globSync('events/*/*.jsonl', { cwd: root }).flatMap((path) => read(path).trimEnd().split('\n'))
+    expect(lines.length).toBeGreaterThan(records.length)
+    for (const line of lines) expectForm('event', JSON.parse(line))
+    const files = globSync('projects/acme/*/*.md', { cwd: root })
+    expect(files).toHaveLength(records.length)
+    for (const file of files) expectForm('frontmatter', parse(read(file).split('---\n')[1] ?? ''))
+  })
+
+  test('a line of an unknown type or without its data has a form too, and one with the wrong data has none', async () => {
+    const { root } = await makeFilledVault()
+    const [path = ''] = globSync('events/*/*.jsonl', { cwd: root })
+    const lines = readFileSync(join(root, path), 'utf8').trimEnd().split('\n')
+    const line = lines.map((text) => JSON.parse(text)).find(({ type }) => type === 'record.rated')
+    expectForm('event', { ...line, type: 'record.praised' })
+    expectForm('event', { ...line, data: { redacted: true } })
+    expect(checkerOf('event').open({ ...line, data: {} })).not.toEqual([])
+    expect(checkerOf('event').open({ ...line, type: 'record.hit' })).not.toEqual([])
+  })
+})

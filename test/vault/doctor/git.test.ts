@@ -1,0 +1,171 @@
+/** The doctor on the vault's git repository, and on a vault that does not open at all. */
+import { execFileSync } from 'node:child_process'
+import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { MemoError } from '../../../src/lib/errors.ts'
+import { examineUnopened } from '../../../src/vault/doctor/unopened.ts'
+import { closeVault, openVault, type Vault } from '../../../src/vault/vault.ts'
+import { findings } from '../../support/doctor.ts'
+import { makeTempDir } from '../../support/temp-dir.ts'
+import { makeVault, project, put } from '../../support/vault.ts'
+
+const me = ['-c', 'user.name=A', '-c', 'user.email=a@example.org']
+
+async function withCommit() {
+  const made = await makeVault()
+  await put(made.vault, { id: 'one', title: 'One', body: 'text' })
+  const git = (...args: string[]): string =>
+    execFileSync('git', [...me, ...args], { cwd: made.root, encoding: 'utf8', stdio: 'pipe' })
+  git('add', '--all')
+  git('commit', '--quiet', '-m', 'first')
+  return { ...made, git }
+}
+
+test('a repository in order has no findings but the missing identity', async () => {
+  const { vault, git } = await withCommit()
+  expect(await gitFindings(vault)).toEqual([])
+  git('config', 'user.useConfigOnly', 'true')
+  const { examineVault } = await import('../../../src/vault/doctor/examine.ts')
+  expect((await examineVault(vault, { deep: false })).findings).toMatchObject([
+    { code: 'git-identity', severity: 'info' },
+  ])
+})
+
+function gitFindings(vault: Vault) {
+  return findings(vault, false)
+}
+
+test('B110: a detached HEAD and an open merge are told', async () => {
+  const { vault, git, root } = await withCommit()
+  git('checkout', '--quiet', '--detach')
+  expect(await gitFindings(vault)).toMatchObject([{ code: 'git-detached', severity: 'warning' }])
+  git('switch', '--quiet', '-c', 'topic')
+  writeFileSync(join(root, 'mine.txt'), 'topic\n')
+  git('add', 'mine.txt')
+  git('commit', '--quiet', '-m', 'topic')
+  git('switch', '--quiet', '-c', 'other', 'HEAD~1')
+  writeFileSync(join(root, 'mine.txt'), 'other\n')
+  git('add', 'mine.txt')
+  git('commit', '--quiet', '-m', 'other')
+  expect(() => git('merge', 'topic')).toThrow()
+  expect(await gitFindings(vault)).toMatchObject([
+    { code: 'git-unfinished', message: expect.stringContaining('merge') },
+  ])
+})
+
+test('B099: a lock that git left behind is told once it is older than a commit takes', async () => {
+  const { vault, root, ports } = await withCommit()
+  writeFileSync(join(root, '.git', 'index.lock'), '')
+  expect(await gitFindings(vault)).toMatchObject([{ code: 'git-lock', subject: '.git/index.lock' }])
+  ports.advance(Date.now() - ports.now())
+  expect((await gitFindings(vault)).map(({ code }) => code)).not.toContain('git-lock')
+})
+
+describe('B108: a rule that keeps the vault out of git', () => {
+  test('is named with its file and line', async () => {
+    const { vault, root } = await withCommit()
+    appendFileSync(join(root, '.gitignore'), '*.md\n')
+    await put(vault, { id: 'two', title: 'Two', body: 'text' })
+    expect(await gitFindings(vault)).toMatchObject([
+      {
+        code: 'git-ignored',
+        severity: 'warning',
+        subject: `projects/${project}/notes/two.md`,
+        message: expect.stringMatching(/^1 file of the vault is kept out .*\.gitignore:\d+:\*\.md\.$/),
+      },
+    ])
+  })
+
+  test('in a global excludes file is found too', async () => {
+    const { vault, root, git } = await withCommit()
+    const excludes = join(makeTempDir(), 'excludes')
+    writeFileSync(excludes, 'projects/\n')
+    git('config', 'core.excludesFile', excludes)
+    writeFileSync(join(root, 'projects', project, 'notes', 'a -> "b" 日本.md'), 'by hand\n')
+    expect(await gitFindings(vault)).toMatchObject([
+      { code: 'git-ignored', message: expect.stringContaining(`${excludes}:1:projects/`) },
+    ])
+  })
+})
+
+test('no repository and no git are warnings', async () => {
+  const { vault, root } = await makeVault()
+  rmSync(join(root, '.git'), { recursive: true })
+  const { examineVault } = await import('../../../src/vault/doctor/examine.ts')
+  expect(await examineVault(vault, { deep: false })).toMatchObject({
+    healthy: true,
+    findings: [{ code: 'git-missing', remedy: 'memo init' }],
+  })
+  mkdirSync(join(root, '.git'))
+  const { PATH } = process.env
+  onTestFinished(() => {
+    process.env.PATH = PATH
+  })
+  process.env.PATH = '/nowhere'
+  expect((await examineVault(vault, { deep: false })).findings).toMatchObject([
+    { code: 'git-unavailable', severity: 'warning', message: 'Git does not answer: git is not installed.' },
+  ])
+})
+
+describe('a vault that does not open', () => {
+  test('because there is none says so', async () => {
+    const root = join(makeTempDir(), 'none')
+    const error = await failureOf(root)
+    expect(examineUnopened(root, error)).toMatchObject({
+      healthy: false,
+      findings: [
+        { code: 'not-a-vault', subject: root, severity: 'error', remedy: expect.stringContaining('memo init') },
+      ],
+    })
+  })
+
+  test('because of its settings names the key, and the log is checked all the same', async () => {
+    const { vault, root } = await makeVault()
+    closeVault(vault)
+    const [writer = ''] = vault.log.segments.writers()
+    appendFileSync(join(root, 'events', writer, '000001.jsonl'), 'no event\nnor this\n')
+    writeFileSync(join(root, 'config.json'), '{"lock": {"waitMs": "soon"}}')
+    const result = examineUnopened(root, await failureOf(root))
+    expect(result.checked).toEqual(['node', 'opening', 'layout', 'log'])
+    expect(result.findings).toMatchObject([
+      { code: 'config-invalid', subject: 'config.json', message: expect.stringContaining('lock.waitMs') },
+      { code: 'log-damaged' },
+      { code: 'log-torn' },
+    ])
+  })
+
+  test('B091 because the native module does not load says how to mend that', () => {
+    const root = makeTempDir()
+    const causes = [
+      Object.assign(new Error('The module was compiled against NODE_MODULE_VERSION 115\nand more'), {
+        code: 'ERR_DLOPEN_FAILED',
+      }),
+      new MemoError('UNSUPPORTED', 'the native module better-sqlite3 does not load under Node 24'),
+    ]
+    for (const cause of causes) {
+      expect(examineUnopened(root, cause).findings[0]).toMatchObject({
+        code: 'native-module',
+        severity: 'error',
+        remedy: 'npm rebuild better-sqlite3',
+      })
+    }
+  })
+
+  test('for any other reason says it in one sentence', () => {
+    const result = examineUnopened(
+      makeTempDir(),
+      Object.assign(new Error('EACCES: permission denied\n    at x'), { code: 'EACCES' }),
+    )
+    expect(result.findings[0]).toMatchObject({ code: 'no-permission', message: 'EACCES: permission denied.' })
+  })
+})
+
+async function failureOf(root: string): Promise<unknown> {
+  try {
+    closeVault(await openVault(root))
+    return undefined
+  } catch (error) {
+    return error
+  }
+}

@@ -1,0 +1,133 @@
+/** The doctor on the index: damage of the file, of the full-text tables, of rows; and an index of another program. */
+import { closeSync, openSync, readdirSync, rmSync, truncateSync, writeFileSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { describe, expect, test } from 'vitest'
+import { fixVault } from '../../../src/vault/doctor/fix.ts'
+import { upsertBatch } from '../../../src/vault/upsert-batch.ts'
+import { closeVault, type Vault } from '../../../src/vault/vault.ts'
+import { codes, findings, fixed } from '../../support/doctor.ts'
+import { dumpIndex, saidByFiles, saidByIndex, saidByLog } from '../../support/inspect.ts'
+import { makeVault, project, put } from '../../support/vault.ts'
+
+async function withRecords(count = 30) {
+  const made = await makeVault()
+  for (let n = 0; n < count; n++)
+    await put(made.vault, { id: `r${n}`, title: `Record ${n}`, body: `the ${n} text about caches` })
+  return made
+}
+
+function damage(vault: Vault, sql: string): void {
+  vault.projections.db.raw.unsafeMode(true)
+  vault.projections.db.raw.exec(sql)
+  vault.projections.db.raw.unsafeMode(false)
+}
+
+describe('B086: full-text rows that are out of step', () => {
+  test.each([
+    ['lost blocks', 'DELETE FROM records_fts_data WHERE id > 10', 'index-damaged'],
+    ['a lost entry', 'DELETE FROM records_fts WHERE rowid = 3', 'index-search'],
+    ['an entry of no record', "INSERT INTO exact_fts (rowid, idents) VALUES (999, 'x')", 'index-search'],
+  ])('%s are found, and the index is built anew', async (_, sql, code) => {
+    const { vault } = await withRecords()
+    const before = dumpIndex(vault)
+    damage(vault, sql)
+    expect(await findings(vault)).toMatchObject([{ code, severity: 'error', remedy: 'memo doctor --fix' }])
+    expect(await fixed(vault)).toEqual(['index-damaged'])
+    expect(dumpIndex(vault)).toEqual(before)
+  })
+
+  test('do not keep a record from being changed, forgotten or found', async () => {
+    const { vault } = await withRecords(5)
+    damage(vault, 'DELETE FROM records_fts_data WHERE id > 10')
+    await put(vault, { id: 'r1', body: 'changed' })
+    expect(saidByLog(vault)[`${project}/r1`]).toMatchObject({ body: 'changed' })
+    expect(saidByFiles(vault.paths.root)).toEqual(saidByLog(vault))
+    await fixVault(vault)
+    expect(await findings(vault)).toEqual([])
+    expect(saidByIndex(vault)).toEqual(saidByLog(vault))
+  })
+
+  test('whose structure is sound but loses words are found by a deep look', async () => {
+    const { vault } = await makeVault()
+    const lines = async function* () {
+      for (let n = 0; n < 600; n++)
+        yield JSON.stringify({ id: `word${n}`, kind: 'note', title: `Title ${n * 7919}`, body: `body ${n * 104_729}` })
+    }
+    await upsertBatch(vault, lines(), { project, cwd: '/' })
+    vault.projections.db.raw.exec("INSERT INTO records_fts (records_fts) VALUES ('optimize')")
+    damage(vault, 'DELETE FROM records_fts_idx')
+    expect(await codes(vault, false)).toEqual([])
+    expect(await findings(vault)).toMatchObject([
+      { code: 'index-search', subject: 'records_fts', message: expect.stringContaining('cannot be found') },
+    ])
+  })
+})
+
+test('a row that differs from what the log adds up to is named by a deep look, and gone after a rebuild', async () => {
+  const { vault } = await withRecords(3)
+  const { raw } = vault.projections.db
+  raw.exec(`UPDATE records SET fields = json_set(fields, '$.title', 'Forged') WHERE id = 'r1'`)
+  raw.exec("DELETE FROM records_fts WHERE rowid = (SELECT key FROM records WHERE id = 'r2')")
+  raw.exec("DELETE FROM exact_fts WHERE rowid = (SELECT key FROM records WHERE id = 'r2')")
+  raw.exec("DELETE FROM records WHERE id = 'r2'")
+  expect(await codes(vault, false)).not.toContain('index-differs')
+  expect((await findings(vault)).filter(({ code }) => code === 'index-differs')).toMatchObject([
+    { subject: `${project}/r1`, message: expect.stringContaining('fields'), remedy: 'memo rebuild' },
+    { subject: `${project}/r2`, message: expect.stringContaining('not there') },
+  ])
+})
+
+describe('B096: an index file that is damaged', () => {
+  test.each<[string, (path: string) => void]>([
+    ['in its middle', (path) => overwrite(path, 2048, 8192)],
+    ['to nothing', (path) => truncateSync(path, 0)],
+    ['by a text file', (path) => writeFileSync(path, 'a note, not a database\n'.repeat(50))],
+    ['by deletion', (path) => rmSync(path)],
+  ])('%s is healthy after at most one fix, records untouched', async (_, harm) => {
+    const { vault, reopen } = await withRecords()
+    const before = saidByFiles(vault.paths.root)
+    closeVault(vault)
+    harm(vault.paths.index)
+    const again = await reopen()
+    if ((await findings(again)).length > 0) await fixed(again)
+    expect(await findings(again)).toEqual([])
+    expect(saidByIndex(again)).toEqual(before)
+    expect(saidByFiles(again.paths.root)).toEqual(before)
+  })
+
+  test('while the log is short too gives what it still can', async () => {
+    const { vault, reopen } = await withRecords(10)
+    closeVault(vault)
+    const [writer = ''] = readdirSync(vault.paths.events)
+    truncateSync(join(vault.paths.events, writer, '000001.jsonl'), 0)
+    overwrite(vault.paths.index, 40_960, 20_000)
+    const again = await reopen()
+    await fixVault(again)
+    await fixVault(again)
+    expect(Object.keys(saidByIndex(again))).toHaveLength(10)
+    expect(saidByIndex(again)).toEqual(saidByLog(again))
+  })
+})
+
+function overwrite(path: string, at: number, size: number): void {
+  const fd = openSync(path, 'r+')
+  writeSync(fd, Buffer.from(Array.from({ length: size }, (_, n) => (n * 37 + 11) % 251)), 0, size, at)
+  closeSync(fd)
+}
+
+test('B090: an index of a newer format is set aside with a note that names both, never marked down', async () => {
+  const { vault, reopen } = await withRecords(3)
+  closeVault(vault)
+  const raw = new Database(vault.paths.index)
+  raw.pragma('user_version = 9999')
+  raw.close()
+  const again = await reopen()
+  expect(again.notices.join()).toMatch(/9999.*1/)
+  expect(await findings(again)).toEqual([])
+  expect(saidByIndex(again)).toEqual(saidByLog(again))
+  const aside = readdirSync(again.paths.quarantine).find((name) => name.startsWith('memo.sqlite'))
+  const old = new Database(join(again.paths.quarantine, aside ?? ''))
+  expect(old.pragma('user_version', { simple: true })).toBe(9999)
+  old.close()
+})

@@ -1,0 +1,216 @@
+/** The doctor on what records say of each other, on settings, and on this machine's clone. */
+import { spawnSync } from 'node:child_process'
+import { appendFileSync, chmodSync, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { describe, expect, test } from 'vitest'
+import { appendAndFold } from '../../../src/vault/append.ts'
+import { fixVault } from '../../../src/vault/doctor/fix.ts'
+import { logError } from '../../../src/vault/error-log.ts'
+import { rateRecord } from '../../../src/vault/rate.ts'
+import { write } from '../../../src/vault/refresh.ts'
+import type { Vault } from '../../../src/vault/vault.ts'
+import { codes, findings, fixed } from '../../support/doctor.ts'
+import { makeVault, project, put } from '../../support/vault.ts'
+
+function rate(vault: Vault, name: string, rating: 'stale' | 'wrong' | 'helpful') {
+  return rateRecord(vault, { name, rating, comment: undefined, session: undefined, project, cwd: '/' })
+}
+
+describe('records', () => {
+  test('with links that lead nowhere are warned of, mentions only told', async () => {
+    const { vault } = await makeVault()
+    await put(vault, {
+      id: 'one',
+      title: 'One',
+      body: 'see [[nowhere]] and [[two]]',
+      links: [{ type: 'depends', target: 'missing' }],
+    })
+    await put(vault, { id: 'two', title: 'Two', body: 'fine' })
+    expect(await findings(vault)).toMatchObject([
+      {
+        code: 'link-dangling',
+        severity: 'warning',
+        subject: `${project}/one`,
+        message: `Its depends link leads to ${project}/missing, which does not exist.`,
+      },
+      { code: 'mention-dangling', severity: 'info', message: `It mentions ${project}/nowhere, which does not exist.` },
+    ])
+    await put(vault, { id: 'missing', title: 'Missing', body: 'now there' })
+    await put(vault, { id: 'nowhere', title: 'Nowhere', body: 'now there' })
+    expect(await findings(vault)).toEqual([])
+  })
+
+  test('whose successor or predecessor was forgotten are warned of', async () => {
+    const { vault } = await makeVault()
+    await put(vault, { id: 'old', kind: 'decision', title: 'Old', body: 'so' })
+    await put(vault, { id: 'new', kind: 'decision', title: 'New', body: 'otherwise', supersedes: 'old' })
+    expect(await findings(vault)).toEqual([])
+    await forget(vault, 'new')
+    expect(await findings(vault)).toMatchObject([
+      {
+        code: 'link-dangling',
+        subject: `${project}/old`,
+        message: expect.stringMatching(/supersededBy.*new, which was forgotten/),
+      },
+    ])
+    await forget(vault, 'old')
+    await put(vault, { id: 'first', kind: 'decision', title: 'First', body: 'so' })
+    await put(vault, { id: 'second', kind: 'decision', title: 'Second', body: 'otherwise', supersedes: 'first' })
+    await forget(vault, 'first')
+    expect(await findings(vault)).toMatchObject([
+      {
+        code: 'link-dangling',
+        subject: `${project}/second`,
+        message: expect.stringMatching(/supersedes.*first, which was forgotten/),
+      },
+    ])
+  })
+
+  test('that contradict each other are told while both are active', async () => {
+    const { vault } = await makeVault()
+    await put(vault, { id: 'yes', title: 'Yes', body: 'a' })
+    await put(vault, { id: 'no', title: 'No', body: 'b', links: [{ type: 'contradicts', target: 'yes' }] })
+    expect(await findings(vault)).toMatchObject([{ code: 'contradiction', subject: `${project}/no` }])
+    await put(vault, { id: 'yes', status: 'archived' })
+    expect(await findings(vault)).toEqual([])
+  })
+
+  test('that three readers found stale, and fewer helpful, may be obsolete', async () => {
+    const { vault } = await makeVault()
+    await put(vault, { id: 'one', title: 'One', body: 'a' })
+    await rate(vault, 'one', 'stale')
+    await rate(vault, 'one', 'wrong')
+    expect(await findings(vault)).toEqual([])
+    await rate(vault, 'one', 'stale')
+    expect(await findings(vault)).toMatchObject([{ code: 'record-obsolete', subject: `${project}/one` }])
+    for (const _ of [1, 2, 3]) await rate(vault, 'one', 'helpful')
+    expect(await findings(vault)).toEqual([])
+  })
+})
+
+function forget(vault: Vault, id: string) {
+  return write(vault, { label: 'test' }, () =>
+    appendAndFold(vault, [{ actor: 'cli', type: 'record.forgotten', data: { project, id } }]),
+  )
+}
+
+describe('settings', () => {
+  test('aliases in a circle are named once, and those of the log with those of the file', async () => {
+    const { vault } = await makeVault()
+    Object.assign(vault.config.projectAliases, { a: 'b', b: 'c', x: 'a' })
+    expect(await findings(vault)).toEqual([])
+    await write(vault, { label: 'test' }, () =>
+      appendAndFold(vault, [{ actor: 'cli', type: 'project.registered', data: { project: 'c', aliasOf: 'a' } }]),
+    )
+    const found = await findings(vault)
+    expect(found).toMatchObject([{ code: 'alias-circle', severity: 'error' }])
+    expect(found[0]?.message).toMatch(/(a → b → c → a|c → a → b → c|b → c → a → b)/)
+  })
+
+  test('a search profile that does not exist is an error', async () => {
+    const { vault } = await makeVault()
+    Object.assign(vault.config.search, { profile: 'fancy' })
+    expect(await findings(vault)).toMatchObject([
+      { code: 'config-profile', severity: 'error', message: expect.stringContaining('"fancy"') },
+    ])
+  })
+})
+
+describe('the folder', () => {
+  test('that lacks a part is completed', async () => {
+    const { vault, root } = await makeVault()
+    rmSync(join(root, 'config.json'))
+    rmSync(join(root, 'projects'), { recursive: true })
+    writeFileSync(join(root, '.gitignore'), '/memo.sqlite*\nmine\n')
+    expect((await findings(vault)).map(({ code, subject, remedy }) => [code, subject, remedy])).toEqual([
+      ['layout-incomplete', 'projects', 'memo init'],
+      ['layout-incomplete', 'config.json', 'memo init'],
+      ['layout-incomplete', '.gitignore', 'memo init'],
+    ])
+    expect(await fixed(vault)).toEqual(['layout-incomplete'])
+  })
+
+  test('that others can reach is closed; behind a closed folder nothing is open', async () => {
+    const { vault, root } = await makeVault()
+    await put(vault, { title: 'One', body: 'text' })
+    chmodSync(join(root, 'config.json'), 0o644)
+    expect(await findings(vault)).toEqual([])
+    chmodSync(root, 0o755)
+    expect(await findings(vault)).toMatchObject([
+      { code: 'permissions-open', severity: 'warning', message: expect.stringContaining('2 paths') },
+    ])
+    expect(await fixed(vault)).toEqual(['permissions-open'])
+    expect(statSync(root).mode & 0o777).toBe(0o700)
+    expect(statSync(join(root, 'config.json')).mode & 0o777).toBe(0o600)
+  })
+
+  test('with half-written files of dead processes is cleared of them, and of no others', async () => {
+    const { vault, root } = await makeVault()
+    const { pid } = spawnSync('true')
+    const folder = join(root, 'projects', project, 'notes')
+    mkdirSync(folder, { recursive: true })
+    const dead = join(folder, `one.md.${pid}-0.tmp`)
+    const others = [join(folder, `two.md.${process.pid}-0.tmp`), join(folder, 'mine.tmp')]
+    for (const path of [dead, ...others]) writeFileSync(path, 'half')
+    expect(await findings(vault)).toMatchObject([
+      { code: 'temporary-left', subject: `projects/${project}/notes/one.md.${pid}-0.tmp` },
+    ])
+    expect(await fixed(vault)).toEqual(['temporary-left'])
+    expect(existsSync(dead)).toBe(false)
+    expect(others.every((path) => existsSync(path))).toBe(true)
+  })
+})
+
+describe('the machine', () => {
+  test('a lock that is held is told with its holder, and fails nothing', async () => {
+    const { vault, reopen } = await makeVault()
+    const other = await reopen()
+    vault.lock.hold(100, 'sync', () => undefined)
+    const release = holdByHand(vault)
+    const found = await findings(other)
+    release()
+    expect(found).toMatchObject([
+      {
+        code: 'lock-held',
+        severity: 'info',
+        message: expect.stringMatching(/^The vault is held by process \d+ \(memo sync/),
+      },
+    ])
+    expect(await findings(other)).toEqual([])
+  })
+
+  test('failures of the last seven days are told by subsystem, and a torn line hides no other', async () => {
+    const { vault, ports } = await makeVault()
+    logError(vault.paths, ports, 'git', new Error('long ago'))
+    ports.advance(8 * 24 * 60 * 60 * 1000)
+    logError(vault.paths, ports, 'memory-hits', new Error('first'))
+    appendFileSync(vault.paths.errors, '{"at":"2031-0\n')
+    logError(vault.paths, ports, 'memory-hits', new Error('second'))
+    expect(await findings(vault)).toMatchObject([
+      {
+        code: 'errors-logged',
+        subject: 'memory-hits',
+        severity: 'warning',
+        message: expect.stringMatching(/^2 failures .*second\.$/),
+      },
+    ])
+  })
+
+  test('a fix of a read-only vault is refused', async () => {
+    const { vault } = await makeVault()
+    vault.readOnly = true
+    expect(await codes(vault)).toEqual(['vault-read-only'])
+    await expect(fixVault(vault)).rejects.toMatchObject({ code: 'READ_ONLY' })
+  })
+})
+
+/** Holds the lock across turns of the event loop, as another process would. */
+function holdByHand({ paths }: Vault): () => void {
+  const db = new Database(paths.lock)
+  db.exec('BEGIN IMMEDIATE')
+  return () => {
+    db.exec('COMMIT')
+    db.close()
+  }
+}
