@@ -77,5 +77,9 @@ async function hasIdentity(git: Git): Promise<boolean> {
 export function describeGitTrouble(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error)
   if (text.includes('ENOENT')) return 'git is not installed'
-  return text.trim().split('\n').at(-1) ?? 'unknown'
+  const lines = text.trim().split('\n')
+  return (lines.find((line) => /^(fatal|error): /.test(line)) ?? lines.at(-1) ?? 'unknown').replace(
+    /^(fatal|error): /,
+    '',
+  )
 }

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { readSetting, saveSetting } from '../projections/index/file-rows.ts'
 import { indexCursor } from './append.ts'
 import { logError } from './error-log.ts'
+import { tryLock } from './lock.ts'
 import { addNotice, type Vault } from './vault.ts'
 import { readWriter } from './writer.ts'
 
@@ -31,7 +32,18 @@ export async function commitIfDue(vault: Vault): Promise<void> {
   if (isDue) await commitNow(vault, waiting)
 }
 
+/** One commit at a time: a process that finds another at it leaves its events to that one or to the next. */
 async function commitNow(vault: Vault, events: number): Promise<void> {
+  const release = tryLock(vault.paths.commitLock)
+  if (release === undefined) return
+  try {
+    await commitEvents(vault, events)
+  } finally {
+    release()
+  }
+}
+
+async function commitEvents(vault: Vault, events: number): Promise<void> {
   const { commitVault } = await import('../audit/repository.ts')
   const seq = ownSeq(vault)
   const outcome = await commitVault(vault.paths.root, `memo: ${events} ${events === 1 ? 'event' : 'events'}`)

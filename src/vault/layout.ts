@@ -12,6 +12,8 @@ export interface VaultPaths {
   quarantine: string
   lock: string
   holder: string
+  /** Held while the vault is being committed to git. */
+  commitLock: string
   writer: string
   errors: string
 }
@@ -28,6 +30,7 @@ export function vaultPaths(root: string): VaultPaths {
     quarantine: join(local, 'quarantine'),
     lock: join(local, 'lock.sqlite'),
     holder: join(local, 'lock-holder.json'),
+    commitLock: join(local, 'commit-lock.sqlite'),
     writer: join(local, 'writer.json'),
     errors: join(local, 'errors.jsonl'),
   }

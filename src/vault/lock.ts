@@ -52,12 +52,29 @@ function connect(paths: VaultPaths): Database.Database {
   }
 }
 
-function open(paths: VaultPaths): Database.Database {
-  closeSync(openSync(paths.lock, 'a', 0o600))
-  const db = new Database(paths.lock)
+function open({ lock }: VaultPaths): Database.Database {
+  closeSync(openSync(lock, 'a', 0o600))
+  const db = new Database(lock)
   // Reading the header finds a file that is no database, before the lock is relied on.
   db.pragma('schema_version')
   return db
+}
+
+/**
+ * Takes a lock of the same kind on another file if nobody has it, for work that is not synchronous. Gives what lets go
+ * of it, or undefined when it is taken, by this process or another.
+ */
+export function tryLock(path: string): (() => void) | undefined {
+  closeSync(openSync(path, 'a', 0o600))
+  const db = new Database(path, { timeout: 0 })
+  try {
+    db.exec('BEGIN IMMEDIATE')
+    return () => db.close()
+  } catch (error) {
+    db.close()
+    if (findErrno(error)?.startsWith('SQLITE_BUSY')) return undefined
+    throw error
+  }
 }
 
 function begin(db: Database.Database, paths: VaultPaths, waitMs: number): void {
