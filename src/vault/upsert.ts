@@ -3,18 +3,17 @@ import { decideUpsert, type UpsertDecision } from '../events/decide.ts'
 import { isPresent, type RecordState } from '../events/fold.ts'
 import type { StoredEvent } from '../events/schema.ts'
 import { MemoError } from '../lib/errors.ts'
-import { findById, findByTitle, findTrapsLike } from '../projections/index/find-records.ts'
-import { findRecord, listOf, textOf } from '../projections/index/record-rows.ts'
-import { slugify, withSuffix } from '../record/ids.ts'
-import { isRecurrence, tokenSet } from '../record/overlap.ts'
+import { findRecord, textOf } from '../projections/index/record-rows.ts'
 import type { ContentFields } from '../record/schema.ts'
 import { parseDuration, toIso } from '../record/times.ts'
 import type { Kind } from '../record/vocabulary.ts'
 import { type Append, appendAndFold } from './append.ts'
+import { chooseId } from './choose-id.ts'
 import type { CountedWordings } from './counted-wordings.ts'
 import { type ResolvedProject, registrationOf, resolveProject } from './project.ts'
 import { type RecordDraft, withTitle } from './record-draft.ts'
 import { write } from './refresh.ts'
+import { findContext } from './upsert-context.ts'
 import { loadReaders, type Vault } from './vault.ts'
 
 export interface UpsertResult {
@@ -59,60 +58,36 @@ export function upsertLocked(
   const current = findRecord(vault.projections.db, project.id, id)?.state
   const draft = isPresent(current) ? given : withTitle(given)
   assertFits(draft, id, current)
-  const set = renewLifetime(draft.set, current, vault.ports.now())
+  const now = vault.ports.now()
+  const set = renewLifetime(draft.set, current, now)
+  const unset = renewed(draft.set, current)
+  const state = { current, ...findContext(vault, project.id, draft, current) }
   const decided = decideUpsert(
     {
       project: project.id,
       id,
       set,
-      unset: renewed(draft.set, current),
+      unset,
       baseline: draft.baseline ?? {},
-      now: toIso(vault.ports.now()),
+      now: toIso(now),
       actor: draft.actor ?? vault.actor,
     },
-    {
-      current,
-      repeated: findRepeated(vault, project.id, draft, current),
-      superseded: findSuperseded(vault, project.id, draft),
-    },
+    state,
   )
   const decision = counted === undefined ? decided : withoutRepetition(decided, counted)
   const events = decision.events.length > 0 ? append([...registrationOf(vault, project), ...decision.events]) : []
-  return toResult(vault, project.id, decision, events)
+  return toResult({
+    project: project.id,
+    draft,
+    before: decision.id === id ? current : state.repeated,
+    decision,
+    events,
+  })
 }
 
 function withoutRepetition(decision: UpsertDecision, counted: CountedWordings): UpsertDecision {
   const isRepeated = decision.events.some((event) => event.type === 'record.recurred' && !counted.add(event))
   return isRepeated ? { ...decision, outcome: 'unchanged', events: [] } : decision
-}
-
-/** An id from the title: free, or of the record that has this very title; a number is added while another one has it. */
-function chooseId(vault: Vault, project: string, draft: RecordDraft): string {
-  const title = textOf(draft.set.title)
-  if (title === undefined) throw new MemoError('USAGE', 'a record needs a title or a body to take one from')
-  const slug = slugify(title)
-  const same = findByTitle(vault.projections.db, title, project).find((state) => isSameRecord(state, draft))
-  if (same !== undefined) return same.id
-  for (let n = 1; ; n++) {
-    const id = n === 1 ? slug : withSuffix(slug, n)
-    const taken = findRecord(vault.projections.db, project, id)?.state
-    if (!isPresent(taken) || (isSameTitle(taken, title) && isSameRecord(taken, draft) && hasSameText(taken, draft)))
-      return id
-  }
-}
-
-/** `Cache plan` and `cache plan` are two records, unless their text is the same too. */
-function isSameTitle(state: RecordState, title: string): boolean {
-  return textOf(state.fields.title)?.trim().toLowerCase() === title.trim().toLowerCase()
-}
-
-function isSameRecord({ fields }: RecordState, { set }: RecordDraft): boolean {
-  return set.kind === undefined || fields.kind === set.kind
-}
-
-function hasSameText(state: RecordState, { set }: RecordDraft): boolean {
-  const flat = (text: string | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim().toLowerCase()
-  return flat(textOf(state.fields.body)) === flat(textOf(set.body))
 }
 
 function assertFits({ set }: RecordDraft, id: string, current: RecordState | undefined): void {
@@ -146,35 +121,24 @@ function renewed(set: ContentFields, current: RecordState | undefined): string[]
   return isDate && set.expiresAt === undefined && current?.fields.expiresAt !== undefined ? ['expiresAt'] : []
 }
 
-/** Traps that share telling words are looked at one by one by the rule of recurrence; long words tell more. */
-const likelyTraps = 20
-const likelyWords = 16
-
-function findRepeated(vault: Vault, project: string, { set }: RecordDraft, current: RecordState | undefined) {
-  if (set.kind !== 'trap' || set.supersedes !== undefined || isPresent(current)) return undefined
-  const fresh = toRecurring(set)
-  const words = [...tokenSet(`${fresh.title} ${fresh.body}`)].sort((a, b) => b.length - a.length).slice(0, likelyWords)
-  const traps = findTrapsLike(vault.projections.db, words, project, likelyTraps)
-  return traps.find((trap) => isRecurrence(fresh, toRecurring(trap.fields)))
+interface ResultInput {
+  project: string
+  draft: RecordDraft
+  /** The record that the decision was about, as it was before. */
+  before: RecordState | undefined
+  decision: UpsertDecision
+  events: StoredEvent[]
 }
 
-function toRecurring(fields: ContentFields) {
-  return { patterns: listOf(fields.pathPatterns), title: textOf(fields.title) ?? '', body: textOf(fields.body) ?? '' }
-}
-
-function findSuperseded(vault: Vault, project: string, { set }: RecordDraft): RecordState | undefined {
-  if (set.supersedes === undefined) return undefined
-  return findById(vault.projections.db, set.supersedes, project)[0]
-}
-
-function toResult(vault: Vault, project: string, decision: UpsertDecision, events: StoredEvent[]): UpsertResult {
-  const state = findRecord(vault.projections.db, project, decision.id)?.state
+function toResult({ project, draft, before, decision, events }: ResultInput): UpsertResult {
+  const isWritten = decision.outcome === 'created' || decision.outcome === 'changed'
+  const said = isWritten ? { ...before?.fields, ...draft.set } : before?.fields
   const main = events.find(({ type }) => type !== 'project.registered')
   return {
     id: decision.id,
     projectId: project,
-    kind: (textOf(state?.fields.kind) ?? 'note') as Kind,
-    title: textOf(state?.fields.title) ?? '',
+    kind: (textOf(said?.kind) ?? 'note') as Kind,
+    title: textOf(said?.title) ?? '',
     changed: decision.outcome !== 'unchanged',
     created: decision.outcome === 'created',
     recurrence: decision.outcome === 'recurred',

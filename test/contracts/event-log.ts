@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { appendEntries, sealedSize } from '../../src/events/append.ts'
+import { encodeLine } from '../../src/events/codec.ts'
 import { type Cursor, openLog, type Position, type ReadEvent, startPosition } from '../../src/events/log.ts'
 import { type EventDraft, toEvent } from '../../src/events/schema.ts'
 import { zeroUlid } from '../../src/events/ulid.ts'
@@ -181,6 +182,20 @@ function rollingOver(open: () => TestStore): void {
     expect(segments.list('anna')).toEqual([1, 2])
     expect(bytes('anna').equals(sealed)).toBe(true)
     expect(readAll().map(({ event }) => event.seq)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+  })
+
+  test('a new segment is news to a reader at the end of the sealed one', () => {
+    const { log, readAll } = openRolled()
+    const sealed = readAll().findLast(({ position }) => position.segment === 1)?.position ?? startPosition
+    expect(log.hasNews(new Map([['anna', sealed]]))).toBe(true)
+  })
+
+  test('positions count bytes, not letters', () => {
+    const { add, log, readAll } = openTest(open)
+    const [first] = add('anna', noteWith('naïve ☕ 日本'), hitOn('a'))
+    expect(readAll().map(({ position }) => position)[0]).toEqual(first?.position)
+    expect(readAll(new Map([['anna', first?.position ?? startPosition]]))).toHaveLength(1)
+    expect(log.end('anna')).toEqual(readAll().at(-1)?.position)
   })
 
   test('positions go on over the seam', () => {
@@ -425,6 +440,18 @@ function damage(open: () => TestStore): void {
       code: 'INTEGRITY',
       message: expect.stringMatching(/does not continue the line before it/),
     })
+  })
+
+  test.each([
+    { what: 'number', change: { seq: 5 } },
+    { what: 'link', change: { prev: 'f'.repeat(64) } },
+  ])('a sound line whose $what alone is wrong breaks the chain', ({ change }) => {
+    const { bytes, lines, log, readAll, write } = openThree()
+    const { hash, seq } = log.end('anna')
+    const { id, at, actor, type, data } = JSON.parse(lines[2] ?? '')
+    const { text } = encodeLine({ id, writer: 'anna', seq: seq + 1, at, actor, type, prev: hash, ...change }, data)
+    write('anna', 1, Buffer.concat([bytes('anna'), Buffer.from(text)]))
+    expect(failure(readAll).message).toMatch(/line 4 is damaged: it does not continue the line before it$/)
   })
 
   test("another writer's lines are not read as one's own", () => {

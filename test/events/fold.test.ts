@@ -254,7 +254,7 @@ describe('counters', () => {
   })
 
   test('the times of the baseline count when they are later, however they are spelled', () => {
-    const baseline = { lastHit: '2031-03-05', lastSeen: '2031-03-05 13:00+02:00', lastFeedback: '2031-03-06' }
+    const baseline = { lastHit: '2031-03-05 10:05', lastSeen: '2031-03-05 13:00+02:00', lastFeedback: '2031-03-06' }
     const state = stateOf(
       upsert(1, { kind: 'trap' }, { baseline }),
       hit(2),
@@ -262,7 +262,7 @@ describe('counters', () => {
       rate(4, 'wrong'),
     )
     expect(countersOf(state)).toMatchObject({
-      lastHit: toTime(2),
+      lastHit: '2031-03-05 10:05',
       lastSeen: '2031-03-05 13:00+02:00',
       lastFeedback: '2031-03-06',
     })

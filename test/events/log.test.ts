@@ -1,4 +1,4 @@
-import { readdirSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { fileSegments } from '../../src/events/file-segments.ts'
@@ -38,5 +38,6 @@ test('names in the folder that are no segments are passed over', () => {
     writeFileSync(join(folder, 'anna', name), '')
   }
   writeFileSync(join(folder, 'README.md'), '')
+  mkdirSync(join(folder, '.git'))
   expect([segments.writers(), segments.list('anna'), segments.list('nobody')]).toEqual([['anna'], [1], []])
 })

@@ -110,6 +110,15 @@ for (const [name, open] of Object.entries(testStores)) {
       expect([1, 2, 3].flatMap((segment) => opened.lines(segment))).toEqual(lines)
     })
 
+    test('leaves redacted lines alone', () => {
+      const opened = openTest(open)
+      opened.add(note(0), note(1))
+      const [a, b] = opened.lines()
+      opened.put(1, a?.replace(/"data":.*/, '"data":{"redacted":"01JQ0000000000000000000009"}}'), b)
+      expect(opened.repair()).toEqual({ kept: 2, rehomed: 0, setAside: [] })
+      expect(opened.findings()).toEqual(['anna 1:1 redacted'])
+    })
+
     test('damage in the middle of the first of three segments', () => {
       const opened = openThree(open)
       const total = [1, 2, 3].flatMap((segment) => opened.lines(segment)).length
@@ -264,6 +273,7 @@ describe('repairWriter', () => {
         expect(String(error)).toBe('Error: stopped')
       }
       stops += 1
+      expect(segments.list('anna')).toEqual([1, 2, 3].slice(0, segments.list('anna').length))
       repairWriter({ segments, writer: 'anna', newWriter: after % 2 === 0 ? 'anna-2' : 'anna-3' })
       expect(findings()).toEqual([])
       expect(foldOfLog(segments)).toEqual(expected)

@@ -168,6 +168,13 @@ describe('verifyLog', () => {
     expect(findings()).toEqual(['1 sequence'])
   })
 
+  test('a line that comes too late does not break the chain again', () => {
+    const { findings, lines, put } = openWith('a', 'b', 'c', 'd', 'e')
+    const [a, , c, d, e] = lines()
+    put(a, d, c, e)
+    expect(findings()).toEqual(['2 sequence', '3 sequence'])
+  })
+
   test('a missing segment is one finding', () => {
     const { lose, segments, write, lines } = openWith('a', 'b', 'c')
     const [a, b, c] = lines()
@@ -213,6 +220,7 @@ describe('verifyLog', () => {
   test.each([
     ['one behind the other', [0, 1, 'o0', 'o1', 't0', 't1', 't2'], ['5 fork', '6 fork', '7 fork']],
     ['line by line', [0, 1, 'o0', 't0', 'o1', 't1', 't2'], ['4 fork', '6 fork', '7 fork']],
+    ['the second longer, then the first again', [0, 1, 'o0', 't0', 't1', 't2', 'o1'], ['4 fork', '5 fork', '6 fork']],
     ['the second from the very start', ['o0', 't0'], ['1 sequence', '2 fork']],
   ])('two branches, %s', (_, order, expected) => {
     const { findings, ours, put, start, theirs } = openForked(2, 2, 3)

@@ -31,8 +31,8 @@ export function findByTitle(db: IndexDatabase, title: string, project: string): 
 }
 
 /** A word that stands in more records than this says nothing of which one is meant, and costs time to look through. */
-const commonWord = 100
-const usedWords = 12
+const commonWord = 60
+const usedWords = 6
 /** When every word is common: records that hold all of these. */
 const fallbackWords = 4
 
@@ -51,14 +51,15 @@ export function findTrapsLike(
   const rare = quoted.filter((word) => isRare(db, word)).slice(0, usedWords)
   const match = rare.length > 0 ? rare.join(' OR ') : quoted.slice(0, fallbackWords).join(' AND ')
   if (match === '') return []
-  const order = rare.length > 0 ? 'bm25(records_fts), r.id' : 'records_fts.rowid'
   const rows = db
     .prepare(
-      `SELECT r.* FROM records_fts CROSS JOIN records r ON r.key = records_fts.rowid
-       WHERE records_fts MATCH ? AND r.project = ? AND r.gone = 0 AND r.kind = 'trap' AND r.status = 'active'
-       ORDER BY ${order} LIMIT ?`,
+      `SELECT r.* FROM (
+         SELECT rowid AS key, bm25(records_fts) AS distance FROM records_fts WHERE records_fts MATCH ? LIMIT ?
+       ) found CROSS JOIN records r ON r.key = found.key
+       WHERE r.project = ? AND r.gone = 0 AND r.kind = 'trap' AND r.status = 'active'
+       ORDER BY found.distance, r.id LIMIT ?`,
     )
-    .all(match, project, limit)
+    .all(match, usedWords * commonWord, project, limit)
   return rows.map((row) => toState(db, row))
 }
 

@@ -13,7 +13,7 @@ export interface ViewData {
 }
 
 /** A person reads the top of a view; past this many records the text says how many more there are and how to list them. */
-export const viewLimit = 100
+export const viewLimit = 50
 
 export const viewNames = ['INDEX.md', 'TRAPS.md', 'DECISIONS.md'] as const
 export type ViewName = (typeof viewNames)[number]
