@@ -23,6 +23,11 @@ export function toKeywordMatch(query: Query): KeywordMatch | undefined {
   }
 }
 
+/** FTS5 expressions that are scored one by one: the query's terms and what they are made of, each once. */
+export function toScoredForms(query: Query): string[] {
+  return [...new Set(includedTerms(query).flatMap(wideForms))]
+}
+
 /** For the index of names; undefined when the query holds none. */
 export function toExactMatch(query: Query): string | undefined {
   const forms = includedTerms(query).flatMap((term) => term.identifiers.flatMap((name) => nameForms(name, term)))

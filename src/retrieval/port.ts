@@ -1,5 +1,7 @@
 /** What the pipeline asks of an index. Declared here and satisfied by projections/index, so ranking knows no SQL. */
 import type { Kind, Sort, Status } from '../record/vocabulary.ts'
+import type { Postings, Statistics } from './bm25.ts'
+import type { Turn } from './conversation.ts'
 
 /** Which records may answer. One predicate, applied inside every arm before its top-k, so a filter loses no result. */
 export interface Scope {
@@ -25,11 +27,15 @@ export interface RankedRow {
   key: number
   project: string
   id: string
+  kind: Kind
   /** The arm's own score; higher is better. */
   raw: number
   helpful: number
   stale: number
 }
+
+/** A record in scope with its length in words, over all text columns. */
+export type MeasuredRow = Omit<RankedRow, 'raw'> & { length: number }
 
 /** Everything an answer shows of a record. */
 export interface RecordRow {
@@ -67,6 +73,13 @@ export interface ListQuery {
 }
 
 export interface SearchReader {
+  statistics(): Statistics
+  /** The records that an FTS5 expression of one term matches, whatever the scope, with weighted frequencies. */
+  postings(form: string): Postings
+  /** Those of the records that are in scope. */
+  measure(keys: readonly number[], scope: Scope): MeasuredRow[]
+  /** All turns in scope of the sessions that these records are turns of, session by session, in their order. */
+  turnsAround(keys: readonly number[], scope: Scope): (RankedRow & Turn)[]
   /** Records matching the FTS5 expression, best first by weighted bm25, at most `depth`. */
   rankKeyword(match: string, scope: Scope, depth: number): RankedRow[]
   /** The same over whole identifiers. */

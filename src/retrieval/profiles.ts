@@ -1,4 +1,5 @@
 /** Every number of the ranking, with its reason. A profile is a named set of them; nothing else in the code is tuned. */
+import type { Bm25Settings } from './bm25.ts'
 
 export interface ArmSetting {
   weight: number
@@ -7,32 +8,31 @@ export interface ArmSetting {
 }
 
 export interface Profile {
+  /**
+   * How the arms' lists become one: `score` adds what each arm scored, as a share of its best; `rrf` looks at ranks only.
+   */
+  fusion: 'score' | 'rrf'
   arms: { [arm: string]: ArmSetting }
   /** The k of reciprocal rank fusion: how flat the first ranks are. */
   rrfK: number
 }
 
-interface Tunable {
-  value: number
-  reason: string
-}
+/** Candidates per arm: four pages of the default limit, few enough to rank in a millisecond. */
+const depth = 200
 
-/** Candidates per arm: enough for a page of 50 and what diversification needs, few enough to rank in a millisecond. */
-const depth: Tunable = { value: 200, reason: 'four pages of the default limit' }
-/** k = 60 is the constant of the paper (Cormack, Clarke, Büttcher 2009) and of both seeds that fuse by rank. */
-const rrfK: Tunable = { value: 60, reason: 'Cormack et al. 2009' }
-const keywordWeight: Tunable = { value: 0.5, reason: 'seed "The search pipeline", Fusion' }
-/** An identifier typed whole is the clearest sign of what is meant, but only some queries hold one. */
-const exactWeight: Tunable = { value: 0.3, reason: 'seed "The search pipeline", Fusion' }
+/** The constant of reciprocal rank fusion (Cormack, Clarke, Büttcher 2009) and of the seeds that fuse by rank. */
+const rrfK = 60
 
 export const profiles = {
-  default: {
-    rrfK: rrfK.value,
-    arms: {
-      keyword: { weight: keywordWeight.value, depth: depth.value },
-      exact: { weight: exactWeight.value, depth: depth.value },
-    },
-  },
+  /**
+   * Scores say how much better the first is than the second, which ranks throw away. An identifier typed whole is the
+   * clearest sign of what is meant: the record that has it stands before any that has only the words.
+   */
+  default: { fusion: 'score', rrfK, arms: { keyword: { weight: 1, depth }, exact: { weight: 1, depth } } },
+  /** Weights of the seed "The search pipeline", section Fusion. */
+  rrf: { fusion: 'rrf', rrfK, arms: { keyword: { weight: 0.5, depth }, exact: { weight: 0.3, depth } } },
+  /** Words alone. */
+  'keyword-only': { fusion: 'score', rrfK, arms: { keyword: { weight: 1, depth } } },
 } as const satisfies { [name: string]: Profile }
 
 export type ProfileName = keyof typeof profiles
@@ -40,6 +40,22 @@ export type ProfileName = keyof typeof profiles
 export function isProfileName(name: string): name is ProfileName {
   return Object.hasOwn(profiles, name)
 }
+
+export interface LexicalSettings extends Bm25Settings {
+  /** A record that holds every term scores this share more than its terms alone. */
+  coverage: number
+}
+
+/**
+ * How text is scored, by its kind. Chosen on half of the public sets, whole conversations and meetings apart, and
+ * checked on the other half: k1 as in FTS5; b as in FTS5 for notes, where long abstracts and short facts pull it either
+ * way, and low for turns of a conversation, where a long turn is not a worse answer; turns share 0.3 and 0.15 of their
+ * score with the turns one and two places away (recall@20 + .10 on both halves); coverage helps where terms are many.
+ */
+export const lexical = {
+  note: { k1: 1.2, b: 0.75, coverage: 0.25 },
+  conversation: { k1: 1.2, b: 0.3, coverage: 0.25, neighbours: [0.3, 0.15] },
+} as const satisfies { [text: string]: LexicalSettings & { neighbours?: readonly number[] } }
 
 /**
  * bm25 weights of the keyword table, one for each column. A title is written to be found, so a match there outweighs

@@ -1,6 +1,12 @@
 /** The scope of a search as one SQL predicate over `records r`, the same inside every statement that ranks or lists. */
+import { dayMs } from '../../record/times.ts'
 import { closedStatuses } from '../../record/vocabulary.ts'
-import type { TtlSettings } from './search-reader.ts'
+
+/** Lifetimes in days of the kinds that have one by default. */
+export interface TtlSettings {
+  scratchDays: number
+  reviewDays: number
+}
 
 /** The shape that retrieval's scope has; declared structurally, because projections know nothing of retrieval. */
 export interface ScopeFilter {
@@ -23,9 +29,8 @@ export interface SqlPart {
 
 /** Milliseconds at which a record expires, or NULL: its own expiry, else the lifetime of its kind. */
 export function expirySql({ scratchDays, reviewDays }: TtlSettings): string {
-  const day = 24 * 60 * 60 * 1000
-  return `coalesce(r.expires_ms, CASE r.kind WHEN 'scratch' THEN r.created_ms + ${Math.round(scratchDays * day)}
-    WHEN 'review' THEN r.created_ms + ${Math.round(reviewDays * day)} END)`
+  return `coalesce(r.expires_ms, CASE r.kind WHEN 'scratch' THEN r.created_ms + ${Math.round(scratchDays * dayMs)}
+    WHEN 'review' THEN r.created_ms + ${Math.round(reviewDays * dayMs)} END)`
 }
 
 export function scopeSql(scope: ScopeFilter, ttl: TtlSettings): SqlPart {

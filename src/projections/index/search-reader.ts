@@ -5,14 +5,10 @@ import { recordPath } from '../../record/locations.ts'
 import { matchesAnyPattern } from '../../record/path-patterns.ts'
 import { isKind, type Kind, type Status } from '../../record/vocabulary.ts'
 import type { IndexDatabase, Row } from './database.ts'
+import { definePostings, findPostings, findStatistics, findTurns, measureRows } from './postings.ts'
 import { listOf, textOf } from './record-rows.ts'
-import { expirySql, type ScopeFilter, scopeSql } from './scope-sql.ts'
+import { expirySql, type ScopeFilter, scopeSql, type TtlSettings } from './scope-sql.ts'
 import { keywordColumns } from './tables.ts'
-
-export interface TtlSettings {
-  scratchDays: number
-  reviewDays: number
-}
 
 export interface SearchReaderOptions {
   ttl: TtlSettings
@@ -38,7 +34,12 @@ const orders = {
 export function searchReader(db: IndexDatabase, { ttl, weights }: SearchReaderOptions) {
   definePathMatch(db)
   const bm25 = `-bm25(records_fts, ${keywordColumns.map((column) => weights[column]).join(', ')})`
+  definePostings(db)
   return {
+    statistics: () => findStatistics(db),
+    postings: (form: string) => findPostings(db, form, weights),
+    measure: (keys: readonly number[], scope: ScopeFilter) => measureRows(db, keys, scope, ttl),
+    turnsAround: (keys: readonly number[], scope: ScopeFilter) => findTurns(db, keys, scope, ttl),
     rankKeyword: (match: string, scope: ScopeFilter, depth: number) =>
       rank(db, { table: 'records_fts', score: bm25, match, scope, depth, ttl }),
     rankExact: (match: string, scope: ScopeFilter, depth: number) =>
@@ -68,7 +69,7 @@ function rank(db: IndexDatabase, { table, score, match, scope, depth, ttl }: Ran
   const { sql, values } = scopeSql(scope, ttl)
   const rows = db
     .prepare(
-      `SELECT r.key, r.project, r.id, r.helpful, r.stale, ${score} AS raw
+      `SELECT r.key, r.project, r.id, r.kind, r.helpful, r.stale, ${score} AS raw
        FROM ${table} CROSS JOIN records r ON r.key = ${table}.rowid
        WHERE ${table} MATCH ? AND ${sql} ORDER BY raw DESC, r.project, r.id LIMIT ?`,
     )
@@ -77,6 +78,7 @@ function rank(db: IndexDatabase, { table, score, match, scope, depth, ttl }: Ran
     key: Number(row.key),
     project: String(row.project),
     id: String(row.id),
+    kind: String(row.kind) as Kind,
     raw: Number(row.raw),
     helpful: Number(row.helpful),
     stale: Number(row.stale),

@@ -1,18 +1,35 @@
-/** Weighted reciprocal rank fusion: each arm adds weight / (k + rank), ranks from 1 (Cormack et al. 2009). */
-import { byScore } from '../candidate.ts'
+/**
+ * One list out of the arms' lists. By score: each arm adds its weight times what it scored as a share of its best. By
+ * rank: each arm adds weight / (k + rank), ranks from 1 (reciprocal rank fusion, Cormack et al. 2009).
+ */
+import { type ArmRank, byScore, type Candidate } from '../candidate.ts'
+import type { Profile } from '../profiles.ts'
 import type { Stage } from './stage.ts'
 
 export const fusionStage: Stage = {
   name: 'fusion',
-  apply: (candidates, { profile }) =>
-    candidates
-      .map((candidate) => {
-        const arms = candidate.arms.map((rank) => ({
-          ...rank,
-          contribution: (profile.arms[rank.arm]?.weight ?? 0) / (profile.rrfK + rank.rank),
-        }))
-        const fused = arms.reduce((sum, { contribution }) => sum + contribution, 0)
-        return { ...candidate, arms, fused, score: fused }
-      })
-      .sort(byScore),
+  apply: (candidates, { profile }) => {
+    const contribution = profile.fusion === 'rrf' ? byRank(profile) : byShare(profile, candidates)
+    return candidates.map((candidate) => fuse(candidate, contribution)).sort(byScore)
+  },
+}
+
+type Contribution = (rank: ArmRank) => number
+
+function byRank({ arms, rrfK }: Profile): Contribution {
+  return ({ arm, rank }) => (arms[arm]?.weight ?? 0) / (rrfK + rank)
+}
+
+function byShare({ arms }: Profile, candidates: readonly Candidate[]): Contribution {
+  const best = new Map<string, number>()
+  for (const { arm, raw } of candidates.flatMap((candidate) => candidate.arms)) {
+    best.set(arm, Math.max(best.get(arm) ?? 0, raw))
+  }
+  return ({ arm, raw }) => ((arms[arm]?.weight ?? 0) * raw) / (best.get(arm) || 1)
+}
+
+function fuse(candidate: Candidate, contribution: Contribution): Candidate {
+  const arms = candidate.arms.map((rank) => ({ ...rank, contribution: contribution(rank) }))
+  const fused = arms.reduce((sum, rank) => sum + rank.contribution, 0)
+  return { ...candidate, arms, fused, score: fused }
 }

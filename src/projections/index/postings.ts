@@ -1,0 +1,103 @@
+/** Postings, lengths and totals of the keyword table, read from where FTS5 keeps them. */
+import { toStem } from '../../lib/fold.ts'
+import type { Kind } from '../../record/vocabulary.ts'
+import type { IndexDatabase, Row } from './database.ts'
+import { type ScopeFilter, scopeSql, type TtlSettings } from './scope-sql.ts'
+import type { keywordColumns } from './tables.ts'
+
+type Weights = { readonly [column in (typeof keywordColumns)[number]]: number }
+
+/** A view of FTS5's own postings, one row for each place where a term stands (FTS5 documentation, "fts5vocab"). */
+export function definePostings(db: IndexDatabase): void {
+  db.raw.exec("CREATE VIRTUAL TABLE IF NOT EXISTS temp.postings USING fts5vocab('main', 'records_fts', 'instance')")
+}
+
+/**
+ * Records that match an FTS5 expression. A single plain word is looked up under its stem, with the weighted count of its
+ * places; anything else (a phrase, a beginning) counts once for each record.
+ */
+export function findPostings(db: IndexDatabase, form: string, weights: Weights): [number, number][] {
+  const word = /^"([A-Za-z0-9]+)"$/.exec(form)?.[1]
+  const rows = word === undefined ? findMatching(db, form) : findInstances(db, toStem(word), weights)
+  return rows.map(({ key, frequency }) => [Number(key), Number(frequency)])
+}
+
+function findMatching(db: IndexDatabase, form: string): Row[] {
+  return db.prepare('SELECT rowid AS key, 1 AS frequency FROM records_fts WHERE records_fts MATCH ?').all(form)
+}
+
+function findInstances(db: IndexDatabase, stem: string, weights: Weights): Row[] {
+  const cases = Object.entries(weights).map(([column, weight]) => `WHEN '${column}' THEN ${weight}`)
+  return db
+    .prepare(
+      `SELECT doc AS key, sum(CASE col ${cases.join(' ')} END) AS frequency FROM temp.postings WHERE term = ? GROUP BY doc`,
+    )
+    .all(stem)
+}
+
+/** Number of records and their average length in words, from the first record of FTS5's structure table. */
+export function findStatistics(db: IndexDatabase): { documents: number; averageLength: number } {
+  const row = db.raw.prepare('SELECT block FROM records_fts_data WHERE id = 1').get() as
+    | { block: Uint8Array }
+    | undefined
+  const [documents = 0, ...totals] = decodeVarints(row?.block ?? new Uint8Array())
+  return { documents, averageLength: documents === 0 ? 0 : totals.reduce((sum, total) => sum + total, 0) / documents }
+}
+
+/** Rows in scope with their length, in no order. */
+export function measureRows(db: IndexDatabase, keys: readonly number[], scope: ScopeFilter, ttl: TtlSettings) {
+  const { sql, values } = scopeSql(scope, ttl)
+  const rows = db
+    .prepare(
+      `SELECT r.key, r.project, r.id, r.kind, r.helpful, r.stale, d.sz FROM json_each(?) k
+       CROSS JOIN records r ON r.key = k.value CROSS JOIN records_fts_docsize d ON d.id = r.key WHERE ${sql}`,
+    )
+    .all(JSON.stringify(keys), ...values)
+  return rows.map((row) => ({ ...toBasics(row), length: sum(decodeVarints(row.sz as unknown as Uint8Array)) }))
+}
+
+/** All turns in scope of the sessions of these records: by session, then by event time, then as they came. */
+export function findTurns(db: IndexDatabase, keys: readonly number[], scope: ScopeFilter, ttl: TtlSettings) {
+  if (keys.length === 0) return []
+  const { sql, values } = scopeSql(scope, ttl)
+  const rows = db
+    .prepare(
+      `SELECT r.key, r.project, r.id, r.kind, r.helpful, r.stale, r.project || '/' || f.value AS session
+       FROM (SELECT DISTINCT s.value FROM json_each(?) k
+             CROSS JOIN record_facets s ON s.record = k.value AND s.name = 'session') found
+       CROSS JOIN record_facets f ON f.name = 'session' AND f.value = found.value
+       CROSS JOIN records r ON r.key = f.record
+       WHERE ${sql} ORDER BY r.project, f.value, r.event_ms, r.key`,
+    )
+    .all(JSON.stringify(keys), ...values)
+  return rows.map((row) => ({ ...toBasics(row), raw: 0, session: String(row.session) }))
+}
+
+function toBasics(row: Row) {
+  return {
+    key: Number(row.key),
+    project: String(row.project),
+    id: String(row.id),
+    kind: String(row.kind) as Kind,
+    helpful: Number(row.helpful),
+    stale: Number(row.stale),
+  }
+}
+
+/** SQLite's variable-length integers: seven bits a byte, high bits first (file format, "varint"). */
+function decodeVarints(bytes: Uint8Array): number[] {
+  const numbers: number[] = []
+  let value = 0
+  for (const byte of bytes) {
+    value = value * 128 + (byte & 127)
+    if (byte < 128) {
+      numbers.push(value)
+      value = 0
+    }
+  }
+  return numbers
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
+}
