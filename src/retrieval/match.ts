@@ -28,6 +28,20 @@ export function toScoredForms(query: Query): string[] {
   return [...new Set(includedTerms(query).flatMap(wideForms))]
 }
 
+/** Neighbouring plain words of the query as phrases: a record that holds them side by side means them together. */
+export function toPairForms(query: Query): string[] {
+  const groups = query.alternatives.flatMap(({ groups: found }) => found)
+  const pairs = groups.flatMap((group) =>
+    group.flatMap((term, at) => {
+      const next = group[at + 1]
+      const isPair =
+        next !== undefined && [term, next].every(({ kind, text }) => kind === 'word' && /^[A-Za-z0-9]+$/.test(text))
+      return isPair ? [`"${term.text} ${next.text}"`] : []
+    }),
+  )
+  return [...new Set(pairs)]
+}
+
 /** For the index of names; undefined when the query holds none. */
 export function toExactMatch(query: Query): string | undefined {
   const forms = includedTerms(query).flatMap((term) => term.identifiers.flatMap((name) => nameForms(name, term)))

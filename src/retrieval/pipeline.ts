@@ -3,9 +3,10 @@
  * computes anything a second time.
  */
 import type { Ports } from '../lib/ports.ts'
+import type { Arm, LexicalSignals } from './arms/arm.ts'
 import { arms } from './arms/table.ts'
-import { type Candidate, toCandidate } from './candidate.ts'
-import type { Scope, SearchReader } from './port.ts'
+import { type ArmRank, type Candidate, toCandidate } from './candidate.ts'
+import type { RankedRow, Scope, SearchReader } from './port.ts'
 import type { Profile } from './profiles.ts'
 import type { Query } from './query.ts'
 import type { StageContext } from './stages/stage.ts'
@@ -51,37 +52,45 @@ export interface Ranking {
 
 export function rankQuery(input: PipelineInput): Ranking {
   const trace: Trace = { arms: [], stages: [] }
-  const context: StageContext = { profile: input.profile, limit: input.limit, offset: input.offset }
-  let candidates = runArms(input, trace)
-  const found = candidates.length
+  const { profile, limit, offset } = input
+  const { found, lexical } = runArms(input, trace)
+  const context: StageContext = { profile, limit, offset, lexical }
+  let candidates: readonly Candidate[] = found
   for (const { name, apply } of stages) {
     const start = input.ports.now()
     const before = candidates.length
     candidates = apply(candidates, context)
     trace.stages.push({ stage: name, in: before, out: candidates.length, ms: input.ports.now() - start })
   }
-  return { candidates, found, trace }
+  return { candidates, found: found.length, trace }
 }
 
-function runArms({ query, scope, reader, profile, ports }: PipelineInput, trace: Trace): readonly Candidate[] {
-  const found = new Map<number, Candidate>()
+function runArms(input: PipelineInput, trace: Trace) {
+  const found = new Map<number, { row: RankedRow; arms: ArmRank[] }>()
+  let lexical: LexicalSignals | undefined
   for (const arm of arms) {
-    const setting = profile.arms[arm.name]
-    const route = setting === undefined ? { runs: false, why: 'not in this profile' } : arm.route(query)
-    const start = ports.now()
-    const rows = route.runs && setting !== undefined ? arm.rank({ query, scope, reader, depth: setting.depth }) : []
-    trace.arms.push({
-      arm: arm.name,
-      ran: route.runs,
-      why: route.why,
-      candidates: rows.length,
-      ms: ports.now() - start,
-    })
+    const start = input.ports.now()
+    const { result, why } = runArm(
+      arm,
+      input,
+      [...found.values()].map(({ row }) => row),
+    )
+    const rows = result?.rows ?? []
+    lexical ??= result?.lexical
+    const ms = input.ports.now() - start
+    trace.arms.push({ arm: arm.name, ran: result !== undefined, why, candidates: rows.length, ms })
     rows.forEach((row, index) => {
-      const candidate = found.get(row.key) ?? toCandidate(row)
-      const rank = { arm: arm.name, rank: index + 1, raw: row.raw, contribution: 0 }
-      found.set(row.key, { ...candidate, arms: [...candidate.arms, rank] })
+      const candidate = found.get(row.key) ?? { row, arms: [] }
+      candidate.arms.push({ arm: arm.name, rank: index + 1, raw: row.raw, contribution: 0 })
+      if (!arm.isPrior) found.set(row.key, candidate)
     })
   }
-  return [...found.values()]
+  return { found: [...found.values()].map(({ row, arms: ranks }) => ({ ...toCandidate(row), arms: ranks })), lexical }
+}
+
+function runArm(arm: Arm, { query, scope, reader, profile }: PipelineInput, found: readonly RankedRow[]) {
+  const setting = profile.arms[arm.name]
+  if (setting === undefined) return { result: undefined, why: 'not in this profile' }
+  const { runs, why } = arm.route(query)
+  return { result: runs ? arm.rank({ query, scope, reader, depth: setting.depth, found }) : undefined, why }
 }

@@ -80,6 +80,8 @@ export interface SearchReader {
   measure(keys: readonly number[], scope: Scope): MeasuredRow[]
   /** All turns in scope of the sessions that these records are turns of, session by session, in their order. */
   turnsAround(keys: readonly number[], scope: Scope): (RankedRow & Turn)[]
+  /** Vectors (eight bits a number, length 127) of the records that hold words of the table. */
+  vectors(keys: readonly number[]): Map<number, Int8Array>
   /** Records matching the FTS5 expression, best first by weighted bm25, at most `depth`. */
   rankKeyword(match: string, scope: Scope, depth: number): RankedRow[]
   /** The same over whole identifiers. */

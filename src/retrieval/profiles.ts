@@ -7,12 +7,23 @@ export interface ArmSetting {
   depth: number
 }
 
+export interface MeaningSettings {
+  /** Share when the words are sure of their answer. */
+  least: number
+  /** What is added to it when they know nothing. */
+  unsure: number
+  /** Records longer than this on average, in words, give it less. */
+  length: number
+}
+
 export interface Profile {
   /**
    * How the arms' lists become one: `score` adds what each arm scored, as a share of its best; `rrf` looks at ranks only.
    */
   fusion: 'score' | 'rrf'
   arms: { [arm: string]: ArmSetting }
+  /** How much of the score is nearness in meaning, for fusion by score; none when left out. */
+  meaning?: MeaningSettings
   /** The k of reciprocal rank fusion: how flat the first ranks are. */
   rrfK: number
 }
@@ -28,7 +39,12 @@ export const profiles = {
    * Scores say how much better the first is than the second, which ranks throw away. An identifier typed whole is the
    * clearest sign of what is meant: the record that has it stands before any that has only the words.
    */
-  default: { fusion: 'score', rrfK, arms: { keyword: { weight: 1, depth }, exact: { weight: 1, depth } } },
+  default: {
+    fusion: 'score',
+    rrfK,
+    meaning: { least: 0.1, unsure: 0.5, length: 60 },
+    arms: { keyword: { weight: 1, depth }, exact: { weight: 1, depth }, words: { weight: 1, depth } },
+  },
   /** Weights of the seed "The search pipeline", section Fusion. */
   rrf: { fusion: 'rrf', rrfK, arms: { keyword: { weight: 0.5, depth }, exact: { weight: 0.3, depth } } },
   /** Words alone. */
@@ -55,7 +71,11 @@ export interface LexicalSettings extends Bm25Settings {
 export const lexical = {
   note: { k1: 1.2, b: 0.75, coverage: 0.25 },
   conversation: { k1: 1.2, b: 0.3, coverage: 0.25, neighbours: [0.3, 0.15] },
-} as const satisfies { [text: string]: LexicalSettings & { neighbours?: readonly number[] } }
+  /** Words that mean nearly the same count 0.3 of their cosine; below 0.55 two words share a topic, not a meaning. */
+  similar: { weight: 0.3, floor: 0.55 },
+  /** Two words side by side count this share of what so rare a word would. */
+  pair: { weight: 0.2 },
+} as const
 
 /**
  * bm25 weights of the keyword table, one for each column. A title is written to be found, so a match there outweighs

@@ -73,6 +73,13 @@ export function findTurns(db: IndexDatabase, keys: readonly number[], scope: Sco
   return rows.map((row) => ({ ...toBasics(row), raw: 0, session: String(row.session) }))
 }
 
+/** Vectors of the records that have one. */
+export function findVectors(db: IndexDatabase, keys: readonly number[]): Map<number, Int8Array> {
+  const sql = 'SELECT v.record AS key, v.vector FROM json_each(?) k CROSS JOIN record_vectors v ON v.record = k.value'
+  const rows = db.prepare(sql).all(JSON.stringify(keys))
+  return new Map(rows.map(({ key, vector }) => [Number(key), new Int8Array(vector as unknown as Uint8Array)]))
+}
+
 function toBasics(row: Row) {
   return {
     key: Number(row.key),

@@ -5,7 +5,7 @@ import { recordPath } from '../../record/locations.ts'
 import { matchesAnyPattern } from '../../record/path-patterns.ts'
 import { isKind, type Kind, type Status } from '../../record/vocabulary.ts'
 import type { IndexDatabase, Row } from './database.ts'
-import { definePostings, findPostings, findStatistics, findTurns, measureRows } from './postings.ts'
+import { definePostings, findPostings, findStatistics, findTurns, findVectors, measureRows } from './postings.ts'
 import { listOf, textOf } from './record-rows.ts'
 import { expirySql, type ScopeFilter, scopeSql, type TtlSettings } from './scope-sql.ts'
 import { keywordColumns } from './tables.ts'
@@ -40,6 +40,7 @@ export function searchReader(db: IndexDatabase, { ttl, weights }: SearchReaderOp
     postings: (form: string) => findPostings(db, form, weights),
     measure: (keys: readonly number[], scope: ScopeFilter) => measureRows(db, keys, scope, ttl),
     turnsAround: (keys: readonly number[], scope: ScopeFilter) => findTurns(db, keys, scope, ttl),
+    vectors: (keys: readonly number[]) => findVectors(db, keys),
     rankKeyword: (match: string, scope: ScopeFilter, depth: number) =>
       rank(db, { table: 'records_fts', score: bm25, match, scope, depth, ttl }),
     rankExact: (match: string, scope: ScopeFilter, depth: number) =>

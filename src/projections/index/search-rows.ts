@@ -2,6 +2,7 @@
 import type { RecordState } from '../../events/fold.ts'
 import { toIdentifiers } from '../../lib/identifiers.ts'
 import { toIndexText } from '../../lib/search-text.ts'
+import { toTextVector } from '../../lib/text-vector.ts'
 import { toParts } from '../../lib/word-parts.ts'
 import { cutPassages, findBodyLinks, findHeadings } from '../../record/outline.ts'
 import type { Link } from '../../record/schema.ts'
@@ -24,6 +25,7 @@ export function writeSearchRows(db: IndexDatabase, key: number, state: RecordSta
     db.prepare('INSERT INTO headings (record, line, level, text) VALUES (?, ?, ?, ?)').run(key, line, level, text)
   }
   writePassages(db, key, body)
+  writeVector(db, key, `${textOf(state.fields.title) ?? ''}\n${body}`)
   for (const tag of listOf(state.fields.tags)) {
     db.prepare('INSERT OR IGNORE INTO record_tags (record, tag) VALUES (?, ?)').run(key, tag)
   }
@@ -62,6 +64,12 @@ function writePassages(db: IndexDatabase, key: number, body: string): void {
   })
 }
 
+function writeVector(db: IndexDatabase, key: number, text: string): void {
+  const vector = toTextVector(text)
+  if (vector === undefined) return
+  db.prepare('INSERT INTO record_vectors (record, vector) VALUES (?, ?)').run(key, Buffer.from(vector.buffer))
+}
+
 function writeFacets(db: IndexDatabase, key: number, { fields }: RecordState): void {
   for (const [name, values] of Object.entries((fields.facets ?? {}) as { [name: string]: string[] })) {
     for (const value of values) {
@@ -88,7 +96,7 @@ function writeLinks(db: IndexDatabase, state: RecordState, body: string): void {
 
 export function removeSearchRows(db: IndexDatabase, key: number, { project, id }: RecordState): void {
   for (const table of ['records_fts', 'exact_fts']) db.prepare(`DELETE FROM ${table} WHERE rowid = ?`).run(key)
-  for (const table of ['headings', 'passages', 'record_tags', 'record_facets', 'record_entities']) {
+  for (const table of ['headings', 'passages', 'record_tags', 'record_facets', 'record_entities', 'record_vectors']) {
     db.prepare(`DELETE FROM ${table} WHERE record = ?`).run(key)
   }
   db.prepare('DELETE FROM record_links WHERE source_project = ? AND source_id = ?').run(project, id)

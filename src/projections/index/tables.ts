@@ -4,7 +4,7 @@
  */
 
 /** Raised when a table changes shape; an index of another version is dropped and folded anew. */
-export const indexVersion = 2
+export const indexVersion = 3
 
 /** Columns of the keyword table in order; bm25 takes one weight for each. */
 export const keywordColumns = ['id', 'title', 'tags', 'pathPatterns', 'headings', 'body', 'parts'] as const
@@ -80,6 +80,7 @@ CREATE TABLE passages (
   heading TEXT NOT NULL, text TEXT NOT NULL,
   PRIMARY KEY (record, ordinal)
 ) WITHOUT ROWID;
+CREATE TABLE record_vectors (record INTEGER PRIMARY KEY, vector BLOB NOT NULL);
 CREATE TABLE ratings (
   record INTEGER NOT NULL, stamp TEXT NOT NULL, rating TEXT NOT NULL, at TEXT NOT NULL,
   PRIMARY KEY (record, stamp)
@@ -102,6 +103,7 @@ export const foldedTableNames = [
   'record_entities',
   'headings',
   'passages',
+  'record_vectors',
   'ratings',
   'sessions',
   'projects',

@@ -4,10 +4,11 @@ import type { Query } from '../query.ts'
 
 export interface Arm {
   name: string
+  /** A prior ranks what the arms before it found, and can never bring in a candidate of its own. */
+  isPrior?: true
   /** Why the arm runs for this query, or why not. */
   route(query: Query): { runs: boolean; why: string }
-  /** Best first, at most `depth`. */
-  rank(input: ArmInput): RankedRow[]
+  rank(input: ArmInput): ArmResult
 }
 
 export interface ArmInput {
@@ -15,4 +16,20 @@ export interface ArmInput {
   scope: Scope
   reader: SearchReader
   depth: number
+  /** What the arms before this one found. */
+  found: readonly RankedRow[]
+}
+
+export interface ArmResult {
+  /** Best first, at most `depth`. */
+  rows: RankedRow[]
+  /** What the lexical arm knows of its own answer, for the fusion. */
+  lexical?: LexicalSignals
+}
+
+export interface LexicalSignals {
+  /** How much of what the query could score at most the best record did score, 0 to 1. */
+  confidence: number
+  /** Words of a record on average. */
+  averageLength: number
 }

@@ -9,17 +9,19 @@ export const exactArm: Arm = {
     const runs = toExactMatch(query) !== undefined
     return { runs, why: runs ? 'the query holds an identifier' : 'the query holds no identifier' }
   },
-  rank: ({ query, scope, reader, depth }: ArmInput): RankedRow[] => {
-    const match = toExactMatch(query)
-    if (match === undefined) return []
-    const rows = reader.rankExact(match, scope, depth)
-    if (!query.strict) return rows
-    const demanded = toKeywordMatch(query)?.anyTerm
-    if (demanded === undefined) return rows
-    const kept = reader.keepMatching(
-      demanded,
-      rows.map(({ key }) => key),
-    )
-    return rows.filter(({ key }) => kept.has(key))
-  },
+  rank: (input) => ({ rows: rankExact(input) }),
+}
+
+function rankExact({ query, scope, reader, depth }: ArmInput): RankedRow[] {
+  const match = toExactMatch(query)
+  if (match === undefined) return []
+  const rows = reader.rankExact(match, scope, depth)
+  if (!query.strict) return rows
+  const demanded = toKeywordMatch(query)?.anyTerm
+  if (demanded === undefined) return rows
+  const kept = reader.keepMatching(
+    demanded,
+    rows.map(({ key }) => key),
+  )
+  return rows.filter(({ key }) => kept.has(key))
 }

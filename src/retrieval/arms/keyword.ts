@@ -1,9 +1,11 @@
 /** The words of the query over all text columns, scored by bm25, by how many of them a record holds, and by its neighbours. */
-import { idf, type Postings, type Statistics, saturate } from '../bm25.ts'
+import type { Statistics } from '../bm25.ts'
 import { shareScores } from '../conversation.ts'
-import { toKeywordMatch, toScoredForms } from '../match.ts'
-import type { MeasuredRow, RankedRow } from '../port.ts'
-import { type LexicalSettings, lexical } from '../profiles.ts'
+import { confidenceOf, findMeetings, roughOrder, scoreLexically, type Term, toPairTerm, toTerm } from '../lexical.ts'
+import { toKeywordMatch, toPairForms, toScoredForms } from '../match.ts'
+import type { RankedRow } from '../port.ts'
+import { lexical } from '../profiles.ts'
+import { similarWords } from '../similar-words.ts'
 import type { Arm, ArmInput } from './arm.ts'
 
 export const keywordArm: Arm = {
@@ -13,110 +15,62 @@ export const keywordArm: Arm = {
     return { runs, why: runs ? 'the query has terms' : 'the query has no terms' }
   },
   rank: (input) => {
-    const scored = scoreCandidates(input)
-    const shared = shareAmongTurns(input, scored)
-    return shared.sort(byRaw).slice(0, input.depth)
+    const statistics = input.reader.statistics()
+    const terms = toTerms(input, statistics)
+    const rows = shareAmongTurns(input, scoreCandidates(input, terms, statistics))
+      .sort(byRaw)
+      .slice(0, input.depth)
+    const { averageLength } = statistics
+    return { rows, lexical: { confidence: confidenceOf(rows[0]?.raw, terms), averageLength } }
   },
 }
 
-interface Term {
-  postings: Postings
-  weight: number
-}
-
-interface Rough {
-  key: number
-  score: number
+function toTerms({ query, reader }: ArmInput, statistics: Statistics): Term[] {
+  const pairs = toPairForms(query).map((form) => toPairTerm(reader.postings(form), statistics))
+  const terms = toScoredForms(query).map((form) => {
+    const similar = query.strict ? [] : similarWords(form)
+    const postings = similar.map(({ form: other, cosine }) => ({ postings: reader.postings(other), cosine }))
+    return toTerm(reader.postings(form), postings, statistics)
+  })
+  return [...terms, ...pairs]
 }
 
 /** Candidates measured and scored per step; the rough order is close to the final one, so one step mostly does. */
 const step = 400
 
 /** Scores every record in scope that holds a term, until `depth` are found that no unmeasured one can be far above. */
-function scoreCandidates(input: ArmInput): RankedRow[] {
+function scoreCandidates(input: ArmInput, terms: readonly Term[], statistics: Statistics): RankedRow[] {
   const { query, scope, reader, depth } = input
-  const statistics = reader.statistics()
-  const terms = toScoredForms(query).map((form) => {
-    const postings = reader.postings(form)
-    return { postings, weight: idf(postings.length, statistics) }
-  })
-  const allowed = query.strict ? restrict(input, roughOrder(terms)) : roughOrder(terms)
-  const byKey = toFrequencies(terms)
+  const meetings = findMeetings(terms)
+  const wanted = terms.filter(({ isBonus }) => !isBonus).length
+  const rough = roughOrder(meetings)
+  const allowed = query.strict ? restrict(input, rough) : rough
   const rows: RankedRow[] = []
   for (let start = 0; start < allowed.length && rows.length < depth * 2; start += step) {
-    const keys = allowed.slice(start, start + step).map(({ key }) => key)
-    for (const row of reader.measure(keys, scope)) rows.push(score(row, byKey.get(row.key) ?? [], terms, statistics))
+    for (const { length, ...row } of reader.measure(allowed.slice(start, start + step), scope)) {
+      const found = meetings.get(row.key) ?? []
+      rows.push({ ...row, raw: scoreLexically({ kind: row.kind, length }, found, wanted, statistics) })
+    }
   }
   return rows
 }
 
-/** Records by an upper estimate that needs no look at the record. */
-function roughOrder(terms: readonly Term[]): Rough[] {
-  const scores = new Map<number, number>()
-  for (const { postings, weight } of terms) {
-    for (const [key, frequency] of postings) {
-      scores.set(key, (scores.get(key) ?? 0) + (weight * frequency) / (frequency + lexical.note.k1))
-    }
-  }
-  return [...scores].map(([key, value]) => ({ key, score: value })).sort((a, b) => b.score - a.score || a.key - b.key)
-}
-
 /** Operators and demanded phrases say which records may answer at all. */
-function restrict({ query, reader }: ArmInput, rough: readonly Rough[]): Rough[] {
+function restrict({ query, reader }: ArmInput, keys: readonly number[]): number[] {
   const demanded = toKeywordMatch(query)?.anyTerm
   if (demanded === undefined) return []
-  const kept = reader.keepMatching(
-    demanded,
-    rough.map(({ key }) => key),
-  )
-  return rough.filter(({ key }) => kept.has(key))
-}
-
-/** Frequency of each term by record, in the order of the terms. */
-function toFrequencies(terms: readonly Term[]): Map<number, [term: number, frequency: number][]> {
-  const byKey = new Map<number, [number, number][]>()
-  terms.forEach(({ postings }, index) => {
-    for (const [key, frequency] of postings) {
-      const found = byKey.get(key)
-      if (found === undefined) byKey.set(key, [[index, frequency]])
-      else found.push([index, frequency])
-    }
-  })
-  return byKey
-}
-
-function score(
-  row: MeasuredRow,
-  found: readonly (readonly [number, number])[],
-  terms: readonly Term[],
-  statistics: Statistics,
-): RankedRow {
-  const settings = settingsOf(row)
-  let raw = 0
-  for (const [index, frequency] of found)
-    raw += (terms[index]?.weight ?? 0) * saturate(frequency, row.length, statistics, settings)
-  const coverage = terms.length > 1 ? (found.length - 1) / (terms.length - 1) : 0
-  return { ...row, raw: raw * (1 + settings.coverage * coverage) }
-}
-
-function settingsOf({ kind }: MeasuredRow): LexicalSettings {
-  return kind === 'conversation' ? lexical.conversation : lexical.note
+  const kept = reader.keepMatching(demanded, keys)
+  return keys.filter((key) => kept.has(key))
 }
 
 /** Turns share with their neighbours; a neighbour that matched nothing itself may come in. */
 function shareAmongTurns({ reader, scope }: ArmInput, rows: RankedRow[]): RankedRow[] {
-  const { neighbours } = lexical.conversation
-  const turns = reader.turnsAround(
-    rows.filter(({ kind }) => kind === 'conversation').map(({ key }) => key),
-    scope,
-  )
+  const conversations = rows.filter(({ kind }) => kind === 'conversation').map(({ key }) => key)
+  const turns = conversations.length === 0 ? [] : reader.turnsAround(conversations, scope)
   if (turns.length === 0) return rows
   const own = new Map(rows.map(({ key, raw }) => [key, raw]))
-  const shared = shareScores(turns, own, neighbours)
-  const known = new Map([
-    ...turns.map((turn) => [turn.key, turn] as const),
-    ...rows.map((row) => [row.key, row] as const),
-  ])
+  const shared = shareScores(turns, own, lexical.conversation.neighbours)
+  const known = new Map([...turns, ...rows].map((row) => [row.key, row]))
   return [...known.values()].flatMap((row) => {
     const raw = shared.get(row.key) ?? own.get(row.key) ?? 0
     return raw > 0 ? [{ ...row, raw }] : []

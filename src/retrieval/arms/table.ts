@@ -2,5 +2,6 @@
 import type { Arm } from './arm.ts'
 import { exactArm } from './exact.ts'
 import { keywordArm } from './keyword.ts'
+import { wordsArm } from './words.ts'
 
-export const arms: readonly Arm[] = [keywordArm, exactArm]
+export const arms: readonly Arm[] = [keywordArm, exactArm, wordsArm]

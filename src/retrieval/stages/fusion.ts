@@ -2,14 +2,15 @@
  * One list out of the arms' lists. By score: each arm adds its weight times what it scored as a share of its best. By
  * rank: each arm adds weight / (k + rank), ranks from 1 (reciprocal rank fusion, Cormack et al. 2009).
  */
+import type { LexicalSignals } from '../arms/arm.ts'
 import { type ArmRank, byScore, type Candidate } from '../candidate.ts'
 import type { Profile } from '../profiles.ts'
 import type { Stage } from './stage.ts'
 
 export const fusionStage: Stage = {
   name: 'fusion',
-  apply: (candidates, { profile }) => {
-    const contribution = profile.fusion === 'rrf' ? byRank(profile) : byShare(profile, candidates)
+  apply: (candidates, { profile, lexical }) => {
+    const contribution = profile.fusion === 'rrf' ? byRank(profile) : byShare(profile, candidates, lexical)
     return candidates.map((candidate) => fuse(candidate, contribution)).sort(byScore)
   },
 }
@@ -20,12 +21,27 @@ function byRank({ arms, rrfK }: Profile): Contribution {
   return ({ arm, rank }) => (arms[arm]?.weight ?? 0) / (rrfK + rank)
 }
 
-function byShare({ arms }: Profile, candidates: readonly Candidate[]): Contribution {
+function byShare(
+  profile: Profile,
+  candidates: readonly Candidate[],
+  lexical: LexicalSignals | undefined,
+): Contribution {
   const best = new Map<string, number>()
   for (const { arm, raw } of candidates.flatMap((candidate) => candidate.arms)) {
     best.set(arm, Math.max(best.get(arm) ?? 0, raw))
   }
-  return ({ arm, raw }) => ((arms[arm]?.weight ?? 0) * raw) / (best.get(arm) || 1)
+  const share = meaningShare(profile, lexical)
+  return ({ arm, raw }) => {
+    if (arm === 'words') return share * raw
+    return ((1 - share) * (profile.arms[arm]?.weight ?? 0) * raw) / (best.get(arm) || 1)
+  }
+}
+
+/** Nearness in meaning counts more the less sure the words are, and less the longer the records: a mean of many words says little. */
+function meaningShare({ meaning }: Profile, lexical: LexicalSignals | undefined): number {
+  if (meaning === undefined || lexical === undefined) return 0
+  const { least, unsure, length } = meaning
+  return (least + unsure * (1 - lexical.confidence)) * Math.min(1, length / (lexical.averageLength || 1))
 }
 
 function fuse(candidate: Candidate, contribution: Contribution): Candidate {

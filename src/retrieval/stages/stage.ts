@@ -1,4 +1,5 @@
 /** A stage: one pure step from candidates to candidates. The runner records what went in and out of it. */
+import type { LexicalSignals } from '../arms/arm.ts'
 import type { Candidate } from '../candidate.ts'
 import type { Profile } from '../profiles.ts'
 
@@ -6,6 +7,8 @@ export interface StageContext {
   profile: Profile
   limit: number
   offset: number
+  /** Undefined when no lexical arm ran. */
+  lexical: LexicalSignals | undefined
 }
 
 export interface Stage {

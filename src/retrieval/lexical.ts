@@ -1,0 +1,122 @@
+/**
+ * Scoring records by the words of a query: bm25 over every term, a smaller share for words that mean nearly the same,
+ * and a bonus for holding many of the terms. Pure; the arm fetches postings and lengths.
+ */
+import { idf, type Postings, type Statistics, saturate } from './bm25.ts'
+import { type LexicalSettings, lexical } from './profiles.ts'
+
+export interface Term {
+  postings: Postings
+  weight: number
+  /** Lifts a record that holds it, and is nothing that a record should hold. */
+  isBonus: boolean
+  /** Words like this one, each with what it weighs beside the term. */
+  similar: readonly { postings: Postings; weight: number }[]
+}
+
+export interface SimilarPostings {
+  postings: Postings
+  cosine: number
+}
+
+/** A word like the term never says more than the rarer of the two could. */
+export function toTerm(postings: Postings, similar: readonly SimilarPostings[], statistics: Statistics): Term {
+  const weight = idf(postings.length, statistics)
+  return {
+    postings,
+    weight,
+    isBonus: false,
+    similar: similar.map((other) => ({
+      postings: other.postings,
+      weight: lexical.similar.weight * other.cosine * Math.min(weight, idf(other.postings.length, statistics)),
+    })),
+  }
+}
+
+/** Two words of the query side by side. */
+export function toPairTerm(postings: Postings, statistics: Statistics): Term {
+  return { postings, weight: lexical.pair.weight * idf(postings.length, statistics), isBonus: true, similar: [] }
+}
+
+/** One place where a record meets the query. */
+export interface Meeting {
+  term: number
+  frequency: number
+  weight: number
+  /** The term itself, not a word like it. */
+  isOwn: boolean
+}
+
+/**
+ * What each record holds of the query. Only records that hold a term itself are there: a word like it lifts what was
+ * found, and brings in nothing.
+ */
+export function findMeetings(terms: readonly Term[]): Map<number, Meeting[]> {
+  const meetings = new Map<number, Meeting[]>()
+  terms.forEach(({ postings, weight, isBonus }, term) => {
+    for (const [key, frequency] of postings) {
+      const found = meetings.get(key)
+      const meeting = { term, frequency, weight, isOwn: !isBonus }
+      if (found === undefined) meetings.set(key, [meeting])
+      else found.push(meeting)
+    }
+  })
+  terms.forEach(({ similar }, term) => {
+    for (const { postings, weight } of similar) addSimilar(meetings, { postings, weight, term })
+  })
+  return meetings
+}
+
+/** Beside the term itself a word like it says nothing new; of several such words the best counts. */
+function addSimilar(
+  meetings: Map<number, Meeting[]>,
+  { postings, weight, term }: { postings: Postings; weight: number; term: number },
+): void {
+  for (const [key, frequency] of postings) {
+    const found = meetings.get(key)
+    const at = found?.findIndex((meeting) => meeting.term === term) ?? -1
+    const known = found?.[at]
+    if (found === undefined || known?.isOwn) continue
+    if (known === undefined) found.push({ term, frequency, weight, isOwn: false })
+    else if (known.weight < weight) found[at] = { term, frequency, weight, isOwn: false }
+  }
+}
+
+/** Keys of the records by an estimate that needs no look at their length, best first. */
+export function roughOrder(meetings: ReadonlyMap<number, readonly Meeting[]>): number[] {
+  const { k1 } = lexical.note
+  const estimate = (found: readonly Meeting[]): number =>
+    found.reduce((sum, { frequency, weight }) => sum + (weight * frequency) / (frequency + k1), 0)
+  const rough = [...meetings].map(([key, found]) => ({ key, score: estimate(found) }))
+  return rough.sort((a, b) => b.score - a.score || a.key - b.key).map(({ key }) => key)
+}
+
+export interface Scored {
+  kind: string
+  length: number
+}
+
+export function scoreLexically(
+  record: Scored,
+  found: readonly Meeting[],
+  terms: number,
+  statistics: Statistics,
+): number {
+  const settings: LexicalSettings = record.kind === 'conversation' ? lexical.conversation : lexical.note
+  const own = found.filter(({ isOwn }) => isOwn).length
+  const coverage = terms > 1 ? (own - 1) / (terms - 1) : 0
+  const raw = found.reduce(
+    (sum, { frequency, weight }) => sum + weight * saturate(frequency, record.length, statistics, settings),
+    0,
+  )
+  return raw * (1 + settings.coverage * coverage)
+}
+
+/**
+ * The best score as a share of what a record would have that holds every term often. The factor makes one that holds
+ * about two thirds of them count as sure.
+ */
+export function confidenceOf(best: number | undefined, terms: readonly Term[]): number {
+  const most = terms.reduce((sum, { weight, isBonus }) => sum + (isBonus ? 0 : weight), 0) * (lexical.note.k1 + 1)
+  return most === 0 ? 0 : Math.min(1, (1.6 * (best ?? 0)) / most)
+}
