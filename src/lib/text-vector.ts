@@ -17,12 +17,24 @@ export function toTextVector(text: string): Int8Array | undefined {
     .toLowerCase()
     .match(/[a-z]+/g)
     ?.slice(0, wordLimit) ?? []) {
-    const place = table.find(word)
+    const place = findPlace(word)
     if (place === undefined) continue
     table.addTo(sum, place)
     known++
   }
   return known === 0 ? undefined : quantise(sum)
+}
+
+/** The same words come again and again, in a text and in the next. */
+const places = new Map<string, number | undefined>()
+const placesKept = 50_000
+
+function findPlace(word: string): number | undefined {
+  if (!places.has(word)) {
+    if (places.size >= placesKept) places.clear()
+    places.set(word, wordTable().find(word))
+  }
+  return places.get(word)
 }
 
 function quantise(vector: Float32Array): Int8Array {

@@ -16,7 +16,7 @@ export interface WordTable {
   neighbours(place: number): { word: string; cosine: number }[]
 }
 
-const magic = 'MEMOWRD1'
+const magic = 'MEMOWRD2'
 
 let table: WordTable | undefined
 
@@ -32,41 +32,51 @@ function findFile(): string {
   return join(folder, 'data/words.bin')
 }
 
+/** Sections as views on the file's own memory: nothing is copied and nothing built. */
 function parse(file: Buffer): WordTable {
   if (file.toString('latin1', 0, magic.length) !== magic) throw new Error('data/words.bin is not a word table')
-  const [count = 0, dimensions = 0, neighbourCount = 0, textLength = 0] = new Uint32Array(copy(file, magic.length, 16))
-  let at = magic.length + 16
-  const take = (length: number): ArrayBuffer => {
-    at += length
-    return copy(file, at - length, length)
-  }
-  const words = Buffer.from(take(textLength)).toString('latin1').split('\n')
-  at += (4 - (textLength % 4)) % 4
-  const scales = new Float32Array(take(count * 4))
-  const indices = new Uint16Array(take(count * neighbourCount * 2))
-  const cosines = new Uint8Array(take(count * neighbourCount))
-  const numbers = new Int8Array(take(count * dimensions))
-  const places = new Map(words.map((word, index) => [word, index]))
+  const memory = file.byteOffset % 4 === 0 ? file : Buffer.from(new Uint8Array(file).buffer)
+  const view = <T>(
+    type: new (buffer: ArrayBufferLike, from: number, length: number) => T,
+    from: number,
+    length: number,
+  ): T => new type(memory.buffer, memory.byteOffset + from, length)
+  const [count = 0, dimensions = 0, neighbourCount = 0] = view(Uint32Array, magic.length, 4)
+  const start = magic.length + 16
+  const scales = view(Float32Array, start, count)
+  const ends = view(Uint32Array, start + 4 * count, count)
+  const indices = view(Uint16Array, start + 8 * count, count * neighbourCount)
+  const cosines = view(Uint8Array, start + (8 + 2 * neighbourCount) * count, count * neighbourCount)
+  const numbers = view(Int8Array, start + (8 + 3 * neighbourCount) * count, count * dimensions)
+  const textStart = start + (8 + 3 * neighbourCount + dimensions) * count
+  const wordAt = (place: number): string =>
+    memory.toString('latin1', textStart + (ends[place - 1] ?? 0), textStart + (ends[place] ?? 0))
   return {
     dimensions,
-    find: (word) => places.get(word),
+    find: (word) => bisect(count, wordAt, word),
     addTo: (sum, place) => {
       const scale = scales[place] ?? 0
-      const start = place * dimensions
-      for (let i = 0; i < dimensions; i++) sum[i] = (sum[i] ?? 0) + scale * (numbers[start + i] ?? 0)
+      const from = place * dimensions
+      for (let i = 0; i < dimensions; i++) sum[i] = (sum[i] ?? 0) + scale * (numbers[from + i] ?? 0)
     },
     neighbours: (place) => {
-      const start = place * neighbourCount
+      const from = place * neighbourCount
       const found = Array.from({ length: neighbourCount }, (_, i) => ({
-        word: words[indices[start + i] ?? 0] ?? '',
-        cosine: (cosines[start + i] ?? 0) / 255,
+        word: wordAt(indices[from + i] ?? 0),
+        cosine: (cosines[from + i] ?? 0) / 255,
       }))
       return found.filter(({ cosine }) => cosine > 0)
     },
   }
 }
 
-/** Typed arrays want aligned memory, which a slice of a file is not. */
-function copy(file: Buffer, start: number, length: number): ArrayBuffer {
-  return new Uint8Array(file.subarray(start, start + length)).buffer
+function bisect(count: number, wordAt: (place: number) => string, word: string): number | undefined {
+  let low = 0
+  let high = count
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (wordAt(middle) < word) low = middle + 1
+    else high = middle
+  }
+  return low < count && wordAt(low) === word ? low : undefined
 }

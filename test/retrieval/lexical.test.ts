@@ -1,0 +1,96 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { idf, saturate } from '../../src/retrieval/bm25.ts'
+import { shareScores } from '../../src/retrieval/conversation.ts'
+import { findMeetings, scoreLexically, toPairTerm, toTerm } from '../../src/retrieval/lexical.ts'
+
+const statistics = { documents: 100, averageLength: 20 }
+const settings = { k1: 1.2, b: 0.75 }
+
+describe('bm25', () => {
+  test('a rarer word weighs more, and none weighs less than nothing', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 100 }), fc.integer({ min: 0, max: 100 }), (a, b) => {
+        fc.pre(a < b)
+        expect(idf(a, statistics)).toBeGreaterThan(idf(b, statistics))
+        expect(idf(b, statistics)).toBeGreaterThanOrEqual(0)
+      }),
+    )
+  })
+
+  test('repetition counts ever less, and a longer text less than a shorter', () => {
+    const at = (frequency: number, length: number): number => saturate(frequency, length, statistics, settings)
+    expect(at(2, 20) - at(1, 20)).toBeGreaterThan(at(3, 20) - at(2, 20))
+    expect(at(1, 10)).toBeGreaterThan(at(1, 40))
+    expect(at(1000, 20)).toBeLessThan(settings.k1 + 1)
+  })
+})
+
+describe('the lexical score', () => {
+  const score = (key: number, terms: Parameters<typeof findMeetings>[0], wanted = terms.length): number =>
+    scoreLexically({ kind: 'note', length: 20 }, findMeetings(terms).get(key) ?? [], wanted, statistics)
+
+  test('a word like the term lifts a record that holds another term, and brings in none', () => {
+    const car = toTerm(
+      [[1, 1]],
+      [
+        {
+          postings: [
+            [2, 1],
+            [3, 1],
+          ],
+          cosine: 0.9,
+        },
+      ],
+      statistics,
+    )
+    const red = toTerm(
+      [
+        [1, 1],
+        [2, 1],
+      ],
+      [],
+      statistics,
+    )
+    expect(findMeetings([car, red]).has(3)).toBe(false)
+    expect(score(2, [car, red])).toBeGreaterThan(score(2, [toTerm([[1, 1]], [], statistics), red]))
+    expect(score(1, [car, red])).toBeGreaterThan(score(2, [car, red]))
+  })
+
+  test('words side by side lift, and are no term that is missed', () => {
+    const lock = toTerm(
+      [
+        [1, 1],
+        [2, 1],
+      ],
+      [],
+      statistics,
+    )
+    const timeout = toTerm(
+      [
+        [1, 1],
+        [2, 1],
+      ],
+      [],
+      statistics,
+    )
+    const pair = toPairTerm([[1, 1]], statistics)
+    expect(score(1, [lock, timeout, pair], 2)).toBeGreaterThan(score(2, [lock, timeout, pair], 2))
+    expect(score(2, [lock, timeout, pair], 2)).toBe(score(2, [lock, timeout]))
+  })
+})
+
+test('turns give to those beside them in their session only', () => {
+  const turns = [
+    { key: 1, session: 'a' },
+    { key: 2, session: 'a' },
+    { key: 3, session: 'a' },
+    { key: 4, session: 'b' },
+  ]
+  const shared = shareScores(turns, new Map([[3, 10]]), [0.3, 0.15])
+  expect([...shared]).toEqual([
+    [1, 1.5],
+    [2, 3],
+    [3, 10],
+  ])
+})
