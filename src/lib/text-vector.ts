@@ -47,22 +47,33 @@ function quantise(vector: Float32Array): Int8Array {
  * common tells none of them apart.
  */
 export function centredCosines(query: Int8Array, vectors: readonly Int8Array[]): number[] {
-  const mean = new Float32Array(query.length)
-  for (const vector of vectors)
-    vector.forEach((value, i) => {
-      mean[i] = (mean[i] ?? 0) + value / vectors.length
-    })
-  const centred = subtract(query, mean)
-  return vectors.map((vector) => dot(centred, subtract(vector, mean)))
+  const mean = meanOf(vectors, query.length)
+  const wanted = centre(query, mean)
+  return vectors.map((vector) => {
+    const other = centre(vector, mean)
+    let dot = 0
+    for (let i = 0; i < other.length; i++) dot += (wanted[i] ?? 0) * (other[i] ?? 0)
+    return dot
+  })
 }
 
-/** The difference, of length 1. */
-function subtract(vector: Int8Array, mean: Float32Array): Float32Array {
-  const difference = Float32Array.from(vector, (value, i) => value - (mean[i] ?? 0))
-  const length = Math.hypot(...difference) || 1
-  return difference.map((value) => value / length)
+function meanOf(vectors: readonly Int8Array[], dimensions: number): Float32Array {
+  const mean = new Float32Array(dimensions)
+  for (const vector of vectors) for (let i = 0; i < dimensions; i++) mean[i] = (mean[i] ?? 0) + (vector[i] ?? 0)
+  for (let i = 0; i < dimensions; i++) mean[i] = (mean[i] ?? 0) / vectors.length
+  return mean
 }
 
-function dot(a: Float32Array, b: Float32Array): number {
-  return a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0)
+/** The difference to the mean, of length 1. */
+function centre(vector: Int8Array, mean: Float32Array): Float32Array {
+  const difference = new Float32Array(mean.length)
+  let square = 0
+  for (let i = 0; i < mean.length; i++) {
+    const value = (vector[i] ?? 0) - (mean[i] ?? 0)
+    difference[i] = value
+    square += value * value
+  }
+  const length = Math.sqrt(square) || 1
+  for (let i = 0; i < mean.length; i++) difference[i] = (difference[i] ?? 0) / length
+  return difference
 }

@@ -2,7 +2,7 @@
  * Scoring records by the words of a query: bm25 over every term, a smaller share for words that mean nearly the same,
  * and a bonus for holding many of the terms. Pure; the arm fetches postings and lengths.
  */
-import { idf, type Postings, type Statistics, saturate } from './bm25.ts'
+import { idf, most, type Postings, type Statistics, toOtherB } from './bm25.ts'
 import { type LexicalSettings, lexical } from './profiles.ts'
 
 export interface Term {
@@ -41,7 +41,7 @@ export function toPairTerm(postings: Postings, statistics: Statistics): Term {
 /** One place where a record meets the query. */
 export interface Meeting {
   term: number
-  frequency: number
+  saturation: number
   weight: number
   /** The term itself, not a word like it. */
   isOwn: boolean
@@ -54,9 +54,9 @@ export interface Meeting {
 export function findMeetings(terms: readonly Term[]): Map<number, Meeting[]> {
   const meetings = new Map<number, Meeting[]>()
   terms.forEach(({ postings, weight, isBonus }, term) => {
-    for (const [key, frequency] of postings) {
+    for (const [key, saturation] of postings) {
       const found = meetings.get(key)
-      const meeting = { term, frequency, weight, isOwn: !isBonus }
+      const meeting = { term, saturation, weight, isOwn: !isBonus }
       if (found === undefined) meetings.set(key, [meeting])
       else found.push(meeting)
     }
@@ -72,22 +72,24 @@ function addSimilar(
   meetings: Map<number, Meeting[]>,
   { postings, weight, term }: { postings: Postings; weight: number; term: number },
 ): void {
-  for (const [key, frequency] of postings) {
+  for (const [key, saturation] of postings) {
     const found = meetings.get(key)
     const at = found?.findIndex((meeting) => meeting.term === term) ?? -1
     const known = found?.[at]
     if (found === undefined || known?.isOwn) continue
-    if (known === undefined) found.push({ term, frequency, weight, isOwn: false })
-    else if (known.weight < weight) found[at] = { term, frequency, weight, isOwn: false }
+    if (known === undefined) found.push({ term, saturation, weight, isOwn: false })
+    else if (known.weight < weight) found[at] = { term, saturation, weight, isOwn: false }
   }
 }
 
-/** Keys of the records by an estimate that needs no look at their length, best first. */
+/** Keys of the records by their score at FTS5's b, which needs no look at their length; best first. */
 export function roughOrder(meetings: ReadonlyMap<number, readonly Meeting[]>): number[] {
-  const { k1 } = lexical.note
-  const estimate = (found: readonly Meeting[]): number =>
-    found.reduce((sum, { frequency, weight }) => sum + (weight * frequency) / (frequency + k1), 0)
-  const rough = [...meetings].map(([key, found]) => ({ key, score: estimate(found) }))
+  const rough: { key: number; score: number }[] = []
+  for (const [key, found] of meetings) {
+    let score = 0
+    for (const { saturation, weight } of found) score += weight * saturation
+    rough.push({ key, score })
+  }
   return rough.sort((a, b) => b.score - a.score || a.key - b.key).map(({ key }) => key)
 }
 
@@ -106,7 +108,7 @@ export function scoreLexically(
   const own = found.filter(({ isOwn }) => isOwn).length
   const coverage = terms > 1 ? (own - 1) / (terms - 1) : 0
   const raw = found.reduce(
-    (sum, { frequency, weight }) => sum + weight * saturate(frequency, record.length, statistics, settings),
+    (sum, { saturation, weight }) => sum + weight * toOtherB(saturation, record.length, statistics, settings),
     0,
   )
   return raw * (1 + settings.coverage * coverage)
@@ -117,6 +119,6 @@ export function scoreLexically(
  * about two thirds of them count as sure.
  */
 export function confidenceOf(best: number | undefined, terms: readonly Term[]): number {
-  const most = terms.reduce((sum, { weight, isBonus }) => sum + (isBonus ? 0 : weight), 0) * (lexical.note.k1 + 1)
-  return most === 0 ? 0 : Math.min(1, (1.6 * (best ?? 0)) / most)
+  const all = most * terms.reduce((sum, { weight, isBonus }) => sum + (isBonus ? 0 : weight), 0)
+  return all === 0 ? 0 : Math.min(1, (1.6 * (best ?? 0)) / all)
 }

@@ -1,6 +1,6 @@
 /** What the pipeline asks of an index. Declared here and satisfied by projections/index, so ranking knows no SQL. */
 import type { Kind, Sort, Status } from '../record/vocabulary.ts'
-import type { Postings, Statistics } from './bm25.ts'
+import type { Statistics } from './bm25.ts'
 import type { Turn } from './conversation.ts'
 
 /** Which records may answer. One predicate, applied inside every arm before its top-k, so a filter loses no result. */
@@ -74,8 +74,11 @@ export interface ListQuery {
 
 export interface SearchReader {
   statistics(): Statistics
-  /** The records that an FTS5 expression of one term matches, whatever the scope, with weighted frequencies. */
-  postings(form: string): Postings
+  /**
+   * The records that an FTS5 expression of one term matches, whatever the scope, with FTS5's weighted bm25 (positive);
+   * without scores for an expression of several phrases.
+   */
+  postings(form: string): { keys: number[]; scores: number[] | undefined }
   /** Those of the records that are in scope. */
   measure(keys: readonly number[], scope: Scope): MeasuredRow[]
   /** All turns in scope of the sessions that these records are turns of, session by session, in their order. */

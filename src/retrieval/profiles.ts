@@ -64,13 +64,13 @@ export interface LexicalSettings extends Bm25Settings {
 
 /**
  * How text is scored, by its kind. Chosen on half of the public sets, whole conversations and meetings apart, and
- * checked on the other half: k1 as in FTS5; b as in FTS5 for notes, where long abstracts and short facts pull it either
+ * checked on the other half: b as in FTS5 for notes, where long abstracts and short facts pull it either
  * way, and low for turns of a conversation, where a long turn is not a worse answer; turns share 0.3 and 0.15 of their
  * score with the turns one and two places away (recall@20 + .10 on both halves); coverage helps where terms are many.
  */
 export const lexical = {
-  note: { k1: 1.2, b: 0.75, coverage: 0.25 },
-  conversation: { k1: 1.2, b: 0.3, coverage: 0.25, neighbours: [0.3, 0.15] },
+  note: { b: 0.75, coverage: 0.25 },
+  conversation: { b: 0.3, coverage: 0.25, neighbours: [0.3, 0.15] },
   /** Words that mean nearly the same count 0.3 of their cosine; below 0.55 two words share a topic, not a meaning. */
   similar: { weight: 0.3, floor: 0.55 },
   /** Two words side by side count this share of what so rare a word would. */

@@ -1,11 +1,11 @@
+import Database from 'better-sqlite3'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { idf, saturate } from '../../src/retrieval/bm25.ts'
+import { ftsIdf, idf, most, toOtherB } from '../../src/retrieval/bm25.ts'
 import { shareScores } from '../../src/retrieval/conversation.ts'
 import { findMeetings, scoreLexically, toPairTerm, toTerm } from '../../src/retrieval/lexical.ts'
 
 const statistics = { documents: 100, averageLength: 20 }
-const settings = { k1: 1.2, b: 0.75 }
 
 describe('bm25', () => {
   test('a rarer word weighs more, and none weighs less than nothing', () => {
@@ -18,11 +18,33 @@ describe('bm25', () => {
     )
   })
 
-  test('repetition counts ever less, and a longer text less than a shorter', () => {
-    const at = (frequency: number, length: number): number => saturate(frequency, length, statistics, settings)
-    expect(at(2, 20) - at(1, 20)).toBeGreaterThan(at(3, 20) - at(2, 20))
-    expect(at(1, 10)).toBeGreaterThan(at(1, 40))
-    expect(at(1000, 20)).toBeLessThan(settings.k1 + 1)
+  test('the saturation at another b is what bm25 gives for the same frequency', () => {
+    const bm25 = (frequency: number, length: number, b: number): number =>
+      (frequency * most) / (frequency + 1.2 * (1 - b + (b * length) / statistics.averageLength))
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 50 }),
+        fc.integer({ min: 1, max: 500 }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (frequency, length, b) => {
+          expect(toOtherB(bm25(frequency, length, 0.75), length, statistics, { b })).toBeCloseTo(
+            bm25(frequency, length, b),
+            6,
+          )
+        },
+      ),
+    )
+  })
+
+  test('the idf that is taken off is the one that FTS5 multiplied by', () => {
+    const db = new Database(':memory:')
+    db.exec(
+      "CREATE VIRTUAL TABLE t USING fts5(a); INSERT INTO t VALUES ('lock x'), ('lock y'), ('other z'), ('more w'), ('last v')",
+    )
+    const rows = db.prepare("SELECT -bm25(t) AS score FROM t WHERE t MATCH 'lock'").all() as { score: number }[]
+    const small = { documents: 5, averageLength: 2 }
+    for (const { score } of rows) expect(score / ftsIdf(2, small)).toBeCloseTo(1, 6)
+    db.close()
   })
 })
 

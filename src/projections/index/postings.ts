@@ -1,5 +1,4 @@
-/** Postings, lengths and totals of the keyword table, read from where FTS5 keeps them. */
-import { toStem } from '../../lib/fold.ts'
+/** Matches, lengths and totals of the keyword table, read from where FTS5 keeps them. */
 import type { Kind } from '../../record/vocabulary.ts'
 import type { IndexDatabase, Row } from './database.ts'
 import { type ScopeFilter, scopeSql, type TtlSettings } from './scope-sql.ts'
@@ -7,32 +6,22 @@ import type { keywordColumns } from './tables.ts'
 
 type Weights = { readonly [column in (typeof keywordColumns)[number]]: number }
 
-/** A view of FTS5's own postings, one row for each place where a term stands (FTS5 documentation, "fts5vocab"). */
-export function definePostings(db: IndexDatabase): void {
-  db.raw.exec("CREATE VIRTUAL TABLE IF NOT EXISTS temp.postings USING fts5vocab('main', 'records_fts', 'instance')")
-}
-
 /**
- * Records that match an FTS5 expression. A single plain word is looked up under its stem, with the weighted count of its
- * places; anything else (a phrase, a beginning) counts once for each record.
+ * Records that an FTS5 expression of one term matches, with FTS5's bm25 of it (positive). An expression of several
+ * phrases has no idf of its own, so each of its records counts the same.
  */
-export function findPostings(db: IndexDatabase, form: string, weights: Weights): [number, number][] {
-  const word = /^"([A-Za-z0-9]+)"$/.exec(form)?.[1]
-  const rows = word === undefined ? findMatching(db, form) : findInstances(db, toStem(word), weights)
-  return rows.map(({ key, frequency }) => [Number(key), Number(frequency)])
-}
-
-function findMatching(db: IndexDatabase, form: string): Row[] {
-  return db.prepare('SELECT rowid AS key, 1 AS frequency FROM records_fts WHERE records_fts MATCH ?').all(form)
-}
-
-function findInstances(db: IndexDatabase, stem: string, weights: Weights): Row[] {
-  const cases = Object.entries(weights).map(([column, weight]) => `WHEN '${column}' THEN ${weight}`)
-  return db
-    .prepare(
-      `SELECT doc AS key, sum(CASE col ${cases.join(' ')} END) AS frequency FROM temp.postings WHERE term = ? GROUP BY doc`,
-    )
-    .all(stem)
+export function findPostings(
+  db: IndexDatabase,
+  form: string,
+  weights: Weights,
+): { keys: number[]; scores: number[] | undefined } {
+  const isOnePhrase = /^"[^"]*"\*?$/.test(form)
+  const score = isOnePhrase ? `-bm25(records_fts, ${Object.values(weights).join(', ')})` : '1'
+  const rows = db.prepare(`SELECT rowid AS key, ${score} AS score FROM records_fts WHERE records_fts MATCH ?`).all(form)
+  return {
+    keys: rows.map(({ key }) => Number(key)),
+    scores: isOnePhrase ? rows.map((row) => Number(row.score)) : undefined,
+  }
 }
 
 /** Number of records and their average length in words, from the first record of FTS5's structure table. */

@@ -5,7 +5,7 @@ import { recordPath } from '../../record/locations.ts'
 import { matchesAnyPattern } from '../../record/path-patterns.ts'
 import { isKind, type Kind, type Status } from '../../record/vocabulary.ts'
 import type { IndexDatabase, Row } from './database.ts'
-import { definePostings, findPostings, findStatistics, findTurns, findVectors, measureRows } from './postings.ts'
+import { findPostings, findStatistics, findTurns, findVectors, measureRows } from './postings.ts'
 import { listOf, textOf } from './record-rows.ts'
 import { expirySql, type ScopeFilter, scopeSql, type TtlSettings } from './scope-sql.ts'
 import { keywordColumns } from './tables.ts'
@@ -34,7 +34,6 @@ const orders = {
 export function searchReader(db: IndexDatabase, { ttl, weights }: SearchReaderOptions) {
   definePathMatch(db)
   const bm25 = `-bm25(records_fts, ${keywordColumns.map((column) => weights[column]).join(', ')})`
-  definePostings(db)
   return {
     statistics: () => findStatistics(db),
     postings: (form: string) => findPostings(db, form, weights),

@@ -1,9 +1,9 @@
 /** The words of the query over all text columns, scored by bm25, by how many of them a record holds, and by its neighbours. */
-import type { Statistics } from '../bm25.ts'
+import { ftsIdf, type Postings, type Statistics } from '../bm25.ts'
 import { shareScores } from '../conversation.ts'
 import { confidenceOf, findMeetings, roughOrder, scoreLexically, type Term, toPairTerm, toTerm } from '../lexical.ts'
 import { toKeywordMatch, toPairForms, toScoredForms } from '../match.ts'
-import type { RankedRow } from '../port.ts'
+import type { RankedRow, SearchReader } from '../port.ts'
 import { lexical } from '../profiles.ts'
 import { similarWords } from '../similar-words.ts'
 import type { Arm, ArmInput } from './arm.ts'
@@ -26,17 +26,24 @@ export const keywordArm: Arm = {
 }
 
 function toTerms({ query, reader }: ArmInput, statistics: Statistics): Term[] {
-  const pairs = toPairForms(query).map((form) => toPairTerm(reader.postings(form), statistics))
+  const find = (form: string): Postings => toPostings(reader.postings(form), statistics)
+  const pairs = toPairForms(query).map((form) => toPairTerm(find(form), statistics))
   const terms = toScoredForms(query).map((form) => {
     const similar = query.strict ? [] : similarWords(form)
-    const postings = similar.map(({ form: other, cosine }) => ({ postings: reader.postings(other), cosine }))
-    return toTerm(reader.postings(form), postings, statistics)
+    const alike = similar.map(({ form: other, cosine }) => ({ postings: find(other), cosine }))
+    return toTerm(find(form), alike, statistics)
   })
   return [...terms, ...pairs]
 }
 
+/** FTS5's score without its idf; one plain occurrence where FTS5 has none to say. */
+function toPostings({ keys, scores }: ReturnType<SearchReader['postings']>, statistics: Statistics): Postings {
+  const factor = 1 / ftsIdf(keys.length, statistics)
+  return keys.map((key, at) => [key, scores === undefined ? 1 : (scores[at] ?? 0) * factor])
+}
+
 /** Candidates measured and scored per step; the rough order is close to the final one, so one step mostly does. */
-const step = 400
+const step = 250
 
 /** Scores every record in scope that holds a term, until `depth` are found that no unmeasured one can be far above. */
 function scoreCandidates(input: ArmInput, terms: readonly Term[], statistics: Statistics): RankedRow[] {
@@ -46,7 +53,7 @@ function scoreCandidates(input: ArmInput, terms: readonly Term[], statistics: St
   const rough = roughOrder(meetings)
   const allowed = query.strict ? restrict(input, rough) : rough
   const rows: RankedRow[] = []
-  for (let start = 0; start < allowed.length && rows.length < depth * 2; start += step) {
+  for (let start = 0; start < allowed.length && rows.length < depth; start += step) {
     for (const { length, ...row } of reader.measure(allowed.slice(start, start + step), scope)) {
       const found = meetings.get(row.key) ?? []
       rows.push({ ...row, raw: scoreLexically({ kind: row.kind, length }, found, wanted, statistics) })

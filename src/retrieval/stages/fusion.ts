@@ -30,7 +30,7 @@ function byShare(
   for (const { arm, raw } of candidates.flatMap((candidate) => candidate.arms)) {
     best.set(arm, Math.max(best.get(arm) ?? 0, raw))
   }
-  const share = meaningShare(profile, lexical)
+  const share = best.has('words') ? meaningShare(profile, lexical) : 0
   return ({ arm, raw }) => {
     if (arm === 'words') return share * raw
     return ((1 - share) * (profile.arms[arm]?.weight ?? 0) * raw) / (best.get(arm) || 1)
