@@ -22,7 +22,7 @@ function start() {
 
 function refuseWithoutBuild(error) {
   if (error.code !== 'ERR_MODULE_NOT_FOUND' || !String(error.url).endsWith('/dist/main.js')) throw error
-  process.stderr.write('Error: memo is not built yet; run `npm run build` in its folder.\n')
+  process.stderr.write('Error: memo is not built yet; run "npm run build" in its folder\n')
   process.exitCode = 1
 }
 
@@ -51,7 +51,7 @@ function findLocalNode(fs, path, root) {
 }
 
 function refuseOldNode() {
-  process.stderr.write(`Error: memo needs Node ${oldest} or newer, and this is ${process.version}.\n`)
+  process.stderr.write(`Error: memo needs Node ${oldest} or newer, and this is ${process.version}\n`)
   process.exitCode = 1
 }
 

@@ -32,12 +32,16 @@ async function start(argv: string[]): Promise<void> {
   const config = await Config.load({ root: packageRoot, pjson, userPlugins: false, devPlugins: false })
   const [id = '', ...rest] = normalizeArgv(config, argv)
   const command = config.findCommand(id)
-  if (helpAddition(argv, config) || versionAddition(argv, config) || (argv.length === 1 && config.findTopic(id))) {
+  const topic = config.findTopic(id)
+  const words = toWords(argv)
+  const isKnown = words.length === 0 || command || topic
+  const asksForHelp = helpAddition(argv, config) || versionAddition(argv, config) || (argv.length === 1 && topic)
+  if (isKnown && asksForHelp) {
     await run(argv, config)
   } else if (command) {
     await config.runCommand(id, rest, command)
   } else {
-    throw toUnknownCommand(toWords(argv), config.commandIDs)
+    throw toUnknownCommand(words, config.commandIDs)
   }
 }
 

@@ -32,7 +32,7 @@ describe('on a Node that is too old', () => {
     writeMain(root, 'process.stdout.write("loaded")')
     const result = await runProcess(oldNode ?? '', [join(root, 'bin/run.js')], { env: process.env })
     expect(result).toMatchObject({ status: 1, stdout: '' })
-    expect(result.stderr).toMatch(/^Error: memo needs Node 22\.3 or newer, and this is v\d+\.\d+\.\d+\.\n$/)
+    expect(result.stderr).toMatch(/^Error: memo needs Node 22\.3 or newer, and this is v\d+\.\d+\.\d+\n$/)
   })
 
   test.runIf(oldNode)('does not start itself for ever when the Node beside the package is old as well', async () => {
@@ -58,7 +58,7 @@ test('a package that is not built says how to build it', async () => {
   const root = copyOfPackage()
   const result = await runProcess(process.execPath, [join(root, 'bin/run.js')], { env: process.env })
   expect(result).toMatchObject({ status: 1, stdout: '' })
-  expect(result.stderr).toBe('Error: memo is not built yet; run `npm run build` in its folder.\n')
+  expect(result.stderr).toBe('Error: memo is not built yet; run "npm run build" in its folder\n')
 })
 
 test.each(['test', 'development', 'production', ''])('starts the same with NODE_ENV=%s', async (mode) => {

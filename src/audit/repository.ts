@@ -1,6 +1,7 @@
 /** The vault's git repository: making it, and committing the vault's own paths. Git trouble is a value, never thrown. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { messageOf } from '../lib/errors.ts'
 
 export interface RepositoryOutcome {
   state: 'created' | 'present' | 'unavailable'
@@ -75,7 +76,7 @@ async function hasIdentity(git: Git): Promise<boolean> {
 }
 
 export function describeGitTrouble(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error)
+  const text = messageOf(error)
   if (text.includes('ENOENT')) return 'git is not installed'
   const lines = text.trim().split('\n')
   return (lines.find((line) => /^(fatal|error): /.test(line)) ?? lines.at(-1) ?? 'unknown').replace(

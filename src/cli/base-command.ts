@@ -8,6 +8,7 @@ import { readEnvironment, resolveVaultRoot } from '../config/environment.ts'
 import { type Paint, toPaint } from './color.ts'
 import { toHarmlessJson } from './harmless.ts'
 import { reportFailure } from './report-failure.ts'
+import { assertNoSwitchValue } from './switch-values.ts'
 
 export abstract class MemoCommand<Result extends object> extends Command {
   static override enableJsonFlag = true
@@ -40,6 +41,7 @@ export abstract class MemoCommand<Result extends object> extends Command {
   /** oclif would read a missing argument from stdin, and wait for it; stdin is read only where a command says so. */
   protected override async init(): Promise<void> {
     await super.init()
+    assertNoSwitchValue(this.argv, { json: { type: 'boolean' }, ...this.ctor.baseFlags, ...this.ctor.flags })
     for (const argument of Object.values(this.ctor.args)) argument.ignoreStdin = true
   }
 

@@ -3,11 +3,13 @@
  * it was asked for by name; otherwise it is taken if it is there, because a caller may leave an open pipe behind that
  * nobody ever writes to.
  */
-import { createReadStream, fstatSync } from 'node:fs'
+import { fstatSync } from 'node:fs'
 import { findErrno, MemoError } from '../lib/errors.ts'
+import { decodeUtf8 } from '../lib/utf8.ts'
+import { readInputFile } from './input-file.ts'
 
 export interface BodySource {
-  /** From `--body`. */
+  /** From `--body`; `-` is standard input. */
   text: string | undefined
   /** From `--body-file`; `-` is standard input. */
   file: string | undefined
@@ -15,9 +17,9 @@ export interface BodySource {
 
 /** The body, or undefined when none was given. Throws USAGE for bytes that are not UTF-8, REFUSED for an endless input. */
 export async function readBody({ text, file }: BodySource): Promise<string | undefined> {
-  if (text !== undefined) return text
-  if (file === '-') return toText(await readAll(process.stdin, 'standard input'), 'standard input')
-  if (file !== undefined) return toText(await readAll(createReadStream(file), file), file)
+  if (text !== undefined && text !== '-') return text
+  if (text === '-' || file === '-') return toText(await readAll(process.stdin, 'standard input'), 'standard input')
+  if (file !== undefined) return toText(await readAll(readInputFile(file), file), file)
   if (!(await isFed())) return undefined
   return toText(await readAll(process.stdin, 'standard input'), 'standard input') || undefined
 }
@@ -61,16 +63,13 @@ async function readAll(input: AsyncIterable<Buffer>, name: string): Promise<Buff
   for await (const chunk of input) {
     chunks.push(chunk)
     size += chunk.length
-    if (size > largestInput) throw new MemoError('REFUSED', `The text of ${name} has more than ${largestInput} bytes.`)
+    if (size > largestInput) throw new MemoError('REFUSED', `the text of ${name} has more than ${largestInput} bytes`)
   }
   return Buffer.concat(chunks)
 }
 
-/** A byte order mark is no part of the text. */
 function toText(bytes: Buffer, name: string): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch (cause) {
-    throw new MemoError('USAGE', `The text of ${name} is not valid UTF-8.`, { hint: 'Convert it first.', cause })
-  }
+  const text = decodeUtf8(bytes)
+  if (text !== undefined) return text
+  throw new MemoError('USAGE', `the text of ${name} is not valid UTF-8`, { hint: 'convert it first' })
 }

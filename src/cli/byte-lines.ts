@@ -2,8 +2,9 @@
  * The lines of a file or of standard input as bytes, so that one line that is no text spoils no other, and a line
  * separator of Unicode inside a text does not end its line.
  */
-import { createReadStream, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { MemoError } from '../lib/errors.ts'
+import { readInputFile } from './input-file.ts'
 
 export interface ByteLines {
   /** Without their ends. May be read once. Throws REFUSED for a line without end. */
@@ -19,7 +20,7 @@ export function openByteLines(file: string): ByteLines {
   let read = 0
   // Opened when the first line is asked for: nobody would hear of a failure before.
   async function* readChunks(): AsyncGenerator<Buffer> {
-    for await (const chunk of createReadStream(file)) {
+    for await (const chunk of readInputFile(file)) {
       read += chunk.length
       yield chunk
     }
@@ -46,7 +47,7 @@ async function* toLines(input: AsyncIterable<Buffer>): AsyncGenerator<Uint8Array
     }
     open.push(chunk.subarray(start))
     size += chunk.length - start
-    if (size > longestLine) throw new MemoError('REFUSED', `A line of the input has more than ${longestLine} bytes.`)
+    if (size > longestLine) throw new MemoError('REFUSED', `a line of the input has more than ${longestLine} bytes`)
   }
   if (size > 0) yield Buffer.concat(open)
 }

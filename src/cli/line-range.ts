@@ -9,7 +9,7 @@ export function toLineRange(text: string | undefined): { from: number; to: numbe
   const first = Number(from)
   const last = dash === undefined ? first : Number(to ?? Number.MAX_SAFE_INTEGER)
   if (first >= 1 && last >= first) return { from: first, to: last }
-  throw new MemoError('USAGE', `--lines ${JSON.stringify(text)} is not a range of lines.`, {
-    hint: 'Write it as --lines 10-40.',
+  throw new MemoError('USAGE', `--lines ${JSON.stringify(text)} is not a range of lines`, {
+    hint: 'write it as --lines 10-40',
   })
 }

@@ -79,5 +79,5 @@ function cutPair(flag: string, text: string, separator: string, example: string)
   const at = text.indexOf(separator)
   const [name, value] = [text.slice(0, at).trim(), text.slice(at + 1).trim()]
   if (at > 0 && name !== '' && value !== '') return [name, value]
-  throw new MemoError('USAGE', `${flag} ${JSON.stringify(text)} is not of the form ${flag} ${example}.`)
+  throw new MemoError('USAGE', `${flag} ${JSON.stringify(text)} is not of the form ${flag} ${example}`)
 }

@@ -14,6 +14,6 @@ function endOfStdout(error: Error): void {
   // `memo search … | head -1`: the reader has what it wanted. What the command does besides printing goes on.
   if (findErrno(error) === 'EPIPE') return
   const failure = toMemoError(error)
-  writeSync(process.stderr.fd, `Error: The answer could not be written: ${failure.message}\n`)
+  writeSync(process.stderr.fd, `Error: the answer could not be written: ${failure.message}\n`)
   process.exit(toExitStatus(failure.code))
 }

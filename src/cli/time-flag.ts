@@ -7,5 +7,5 @@ export function toInstant(flag: string, text: string | undefined): number | unde
   if (text === undefined) return undefined
   const instant = parseInstant(text, { endOfDay: true })
   if (instant !== undefined) return instant
-  throw new MemoError('USAGE', `${flag} ${JSON.stringify(text)} is neither a date (2031-03-05) nor a time (ISO 8601).`)
+  throw new MemoError('USAGE', `${flag} ${JSON.stringify(text)} is neither a date (2031-03-05) nor a time (ISO 8601)`)
 }

@@ -3,13 +3,19 @@ import { MemoError } from '../lib/errors.ts'
 
 /** `commandIds` are oclif's (`config:set`); the words are the call's arguments up to the first flag. */
 export function toUnknownCommand(words: readonly string[], commandIds: readonly string[]): MemoError {
+  const names = commandIds.map((id) => id.replaceAll(':', ' '))
+  const full = names.find((name) => `${words.join(' ')} `.startsWith(`${name} `))
+  if (full !== undefined) return toUnexpectedWord(full, words)
   const meant = words.slice(0, 2).join(' ')
-  const nearest = findNearest(
-    words,
-    commandIds.map((id) => id.replaceAll(':', ' ')),
-  )
-  const hint = nearest === undefined ? 'memo --help' : `Did you mean: memo ${nearest}`
-  return new MemoError('USAGE', `There is no command ${meant === '' ? 'in this call' : `“${meant}”`}.`, { hint })
+  const nearest = findNearest(words, names)
+  const hint = nearest === undefined ? 'run "memo --help" to see the commands' : `did you mean "memo ${nearest}"?`
+  return new MemoError('USAGE', `there is no command ${meant === '' ? 'in this call' : `"${meant}"`}`, { hint })
+}
+
+/** oclif takes whatever follows a command without arguments for a part of its name. */
+function toUnexpectedWord(name: string, words: readonly string[]): MemoError {
+  const word = words[name.split(' ').length] ?? ''
+  return new MemoError('USAGE', `unexpected argument: ${word}`, { hint: `"memo ${name}" takes none` })
 }
 
 function findNearest(words: readonly string[], names: readonly string[]): string | undefined {

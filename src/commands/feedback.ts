@@ -48,5 +48,5 @@ export default class Feedback extends VaultCommand<RateResult> {
 function toRating([rating, ...more]: Rating[]): Rating {
   if (rating !== undefined && more.length === 0) return rating
   const flags = ratings.map((name) => `--${name}`).join(', ')
-  throw new MemoError('USAGE', `Exactly one of ${flags} must be given.`, { hint: 'memo feedback --help' })
+  throw new MemoError('USAGE', `exactly one of ${flags} must be given`, { hint: 'run "memo feedback --help"' })
 }

@@ -27,7 +27,7 @@ export default class Get extends VaultCommand<GetResult> {
   protected async execute() {
     const { args, flags } = await this.parse(Get)
     const names = [...(args.name ?? []), ...(flags.slug === undefined ? [] : [flags.slug])]
-    if (names.length === 0) throw new MemoError('USAGE', 'Missing argument: NAME.', { hint: 'memo get --help' })
+    if (names.length === 0) throw new MemoError('USAGE', 'missing argument: NAME', { hint: 'run "memo get --help"' })
     const lines = toLineRange(flags.lines)
     const result = await this.inVault(flags, (vault) =>
       getRecords(vault, {

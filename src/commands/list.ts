@@ -1,10 +1,8 @@
 import * as Flags from '@oclif/core/flags'
 import { renderList } from '../cli/render/list.ts'
+import { layerFlag, scopeFlags } from '../cli/scope-flags.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
-import { kindNames, statuses } from '../record/vocabulary.ts'
 import { type ListResult, listRecords } from '../vault/list.ts'
-
-const several = { multiple: true, multipleNonGreedy: true, delimiter: ',' } as const
 
 export default class List extends VaultCommand<ListResult> {
   static override summary = 'List records.'
@@ -15,20 +13,14 @@ export default class List extends VaultCommand<ListResult> {
     '<%= config.bin %> list --all --limit 1000 --json',
   ]
   static override flags = {
-    kind: Flags.option({ ...several, options: kindNames, summary: 'Only these kinds.' })(),
-    status: Flags.option({ ...several, options: statuses, summary: 'Only records of these statuses.' })(),
-    tag: Flags.string({ multiple: true, multipleNonGreedy: true, summary: 'Only records that have all these tags.' }),
-    path: Flags.string({ summary: 'Only records about this path of the project.' }),
-    layer: Flags.string({ summary: 'Only records about this layer of the product.' }),
-    all: Flags.boolean({ aliases: ['cross-project'], exclusive: ['project'], summary: 'In all projects.' }),
+    ...scopeFlags,
+    layer: layerFlag,
     limit: Flags.integer({ min: 1, default: 200, summary: 'How many to show.' }),
-    offset: Flags.integer({ min: 0, default: 0, summary: 'How many to leave out first.' }),
     sort: Flags.option({
       options: ['updated', 'hits', 'occurrences'] as const,
       default: 'updated' as const,
       summary: 'The order.',
     })(),
-    'include-expired': Flags.boolean({ summary: 'Expired records too.' }),
     ephemeral: Flags.boolean({ summary: 'Scratch records, prompts, sessions and logs too.' }),
   }
 

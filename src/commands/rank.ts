@@ -1,5 +1,6 @@
 import * as Flags from '@oclif/core/flags'
 import { renderRank } from '../cli/render/list.ts'
+import { allFlag, layerFlag, severalWords } from '../cli/scope-flags.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
 import { kindNames } from '../record/vocabulary.ts'
 import { type ListResult, rankRecords } from '../vault/list.ts'
@@ -8,16 +9,10 @@ export default class Rank extends VaultCommand<ListResult> {
   static override summary = 'List the active traps that came up most often.'
   static override examples = ['<%= config.bin %> rank', '<%= config.bin %> rank --layer domain --all']
   static override flags = {
-    kind: Flags.option({
-      multiple: true,
-      multipleNonGreedy: true,
-      delimiter: ',',
-      options: kindNames,
-      summary: 'These kinds (default: trap).',
-    })(),
-    layer: Flags.string({ summary: 'Only records about this layer of the product.' }),
+    kind: Flags.option({ ...severalWords, options: kindNames, summary: 'These kinds (default: trap).' })(),
+    layer: layerFlag,
     limit: Flags.integer({ min: 1, default: 10, summary: 'How many to show.' }),
-    all: Flags.boolean({ aliases: ['cross-project'], exclusive: ['project'], summary: 'In all projects.' }),
+    all: allFlag,
   }
 
   protected async execute() {

@@ -1,12 +1,11 @@
 import * as Args from '@oclif/core/args'
 import * as Flags from '@oclif/core/flags'
 import { renderSearch } from '../cli/render/search.ts'
+import { scopeFlags, severalWords } from '../cli/scope-flags.ts'
 import { toInstant } from '../cli/time-flag.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
-import { kindNames, sorts, statuses } from '../record/vocabulary.ts'
+import { sorts } from '../record/vocabulary.ts'
 import { queryWords, type SearchResult, searchVault } from '../vault/search.ts'
-
-const several = { multiple: true, multipleNonGreedy: true, delimiter: ',' } as const
 
 export default class Search extends VaultCommand<SearchResult> {
   static override summary = 'Find records.'
@@ -20,18 +19,12 @@ export default class Search extends VaultCommand<SearchResult> {
   ]
   static override args = { query: Args.string({ multiple: true, description: 'what to look for; none lists records' }) }
   static override flags = {
-    kind: Flags.option({ ...several, options: kindNames, summary: 'Only these kinds.' })(),
-    status: Flags.option({ ...several, options: statuses, summary: 'Only records of these statuses.' })(),
-    tag: Flags.string({ multiple: true, multipleNonGreedy: true, summary: 'Only records that have all these tags.' }),
-    path: Flags.string({ summary: 'Only records about this path of the project.' }),
+    ...scopeFlags,
     scratch: Flags.boolean({ summary: 'Scratch records too.' }),
-    all: Flags.boolean({ aliases: ['cross-project'], exclusive: ['project'], summary: 'In all projects.' }),
     limit: Flags.integer({ min: 1, default: 50, summary: 'How many to show.' }),
-    offset: Flags.integer({ min: 0, default: 0, summary: 'How many to leave out first.' }),
     sort: Flags.option({ options: sorts, default: 'relevance' as const, summary: 'The order.' })(),
-    'hit-ids': Flags.string({ ...several, summary: 'Count a use of these ids, if they are among the results.' }),
+    'hit-ids': Flags.string({ ...severalWords, summary: 'Count a use of these ids, if they are among the results.' }),
     'session-id': Flags.string({ summary: 'Count each record once in this session.' }),
-    'include-expired': Flags.boolean({ summary: 'Expired records too.' }),
     'as-of': Flags.string({ helpValue: 'TIME', summary: 'What was recorded and in force at this date or time.' }),
     explain: Flags.boolean({ summary: 'Say why each record stands where it does.' }),
     refresh: Flags.boolean({ allowNo: true, summary: 'Look at every file for hand edits first, or at none.' }),

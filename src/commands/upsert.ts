@@ -13,7 +13,7 @@ import { type UpsertResult, upsertRecord } from '../vault/upsert.ts'
 import { type BatchResult, upsertBatch } from '../vault/upsert-batch.ts'
 
 const textFlags = {
-  body: Flags.string({ exclusive: ['body-file'], summary: 'The text, Markdown.' }),
+  body: Flags.string({ exclusive: ['body-file'], summary: 'The text, Markdown; - is standard input.' }),
   'body-file': Flags.string({ helpValue: 'PATH', summary: 'A file that holds the text; - is standard input.' }),
 }
 
@@ -23,6 +23,11 @@ export default class Upsert extends VaultCommand<UpsertResult | BatchResult> {
     'The body comes from --body, from --body-file, or from standard input if something stands there. ' +
     'Writing what is stored already changes nothing. Lines of a batch that cannot be written are named with the reason, ' +
     'the others are kept, and the exit status is 1.'
+  static override usage = [
+    'upsert --kind KIND [--title TITLE] [--body TEXT | --body-file PATH] [FLAGS]',
+    'upsert --id ID [FLAGS]',
+    'upsert --batch FILE',
+  ]
   static override examples = [
     '<%= config.bin %> upsert --kind trap --body "Retries without jitter stampede." --path-pattern "src/queue/**"',
     '<%= config.bin %> upsert --kind decision --title "Use SQLite" --body-file decision.md',

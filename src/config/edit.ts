@@ -47,6 +47,8 @@ export async function writeSetting(vaultRoot: string, key: string, text: string)
   return { key, value, source: 'file' }
 }
 
+const listHint = 'run "memo config list" to see all settings'
+
 interface Edit {
   vaultRoot: string
   settings: Tree
@@ -64,8 +66,8 @@ async function chooseGoodValue({ vaultRoot, settings, path, text }: Edit): Promi
   if (problems.includes(undefined)) return candidates[problems.indexOf(undefined)]
   const [bad = { key: '', problem: 'bad value' }] = problems
   if (bad.key !== path.join('.')) throw toBadSetting(vaultRoot, bad)
-  throw new MemoError('USAGE', `${bad.key} cannot be ${JSON.stringify(text)}: it ${bad.problem}.`, {
-    hint: 'memo config list',
+  throw new MemoError('USAGE', `${bad.key} cannot be ${JSON.stringify(text)}: it ${bad.problem}`, {
+    hint: listHint,
   })
 }
 
@@ -114,7 +116,7 @@ function isTree(value: unknown): value is Tree {
 }
 
 function unknownKey(key: string): MemoError {
-  return new MemoError('USAGE', `There is no setting ${key}.`, { hint: 'memo config list' })
+  return new MemoError('USAGE', `there is no setting ${key}`, { hint: listHint })
 }
 
 function assertFolder(vaultRoot: string): void {
@@ -123,5 +125,5 @@ function assertFolder(vaultRoot: string): void {
   } catch (error) {
     if (findErrno(error) !== 'ENOENT' && findErrno(error) !== 'ENOTDIR') throw error
   }
-  throw new MemoError('NOT_A_VAULT', `There is no vault at ${vaultRoot}.`, { hint: 'memo init' })
+  throw new MemoError('NOT_A_VAULT', `there is no vault at ${vaultRoot}`, { hint: 'run "memo init" to make one' })
 }

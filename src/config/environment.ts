@@ -36,7 +36,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Env
  */
 export function resolveVaultRoot(choice: { flag?: string | undefined; environment: Environment }): string {
   const { flag, environment } = choice
-  if (flag === '') throw new MemoError('USAGE', '--vault is empty.', { hint: 'Name the folder of the vault.' })
+  if (flag === '') throw new MemoError('USAGE', '--vault is empty', { hint: 'name the folder of the vault' })
   const named = flag ?? environment.vault
   if (named === undefined) return join(environment.home, '.memo')
   return named === '~' || named.startsWith('~/') ? join(environment.home, named.slice(1)) : resolve(named)

@@ -31,20 +31,22 @@ export function readSettings(vaultRoot: string): { [key: string]: unknown } {
   } catch (error) {
     if (findErrno(error) === 'ENOENT') return {}
     if (findErrno(error) === 'ENOTDIR') throw fileInsteadOfVault(vaultRoot)
-    if (findErrno(error) !== undefined) throw error
+    if (findErrno(error) !== undefined && findErrno(error) !== 'EISDIR') throw error
   }
-  throw new MemoError('USAGE', `${path} is not a JSON object.`, { hint: 'Mend it by hand, or remove it.' })
+  throw new MemoError('USAGE', `${path} is not a JSON object`, { hint: 'mend it by hand, or remove it' })
 }
 
 /** What to say of a bad setting that stands in the file. */
 export function toBadSetting(vaultRoot: string, { key, problem }: { key: string; problem: string }): MemoError {
-  return new MemoError('USAGE', `${configPath(vaultRoot)}: ${key}: ${problem}.`, {
-    hint: `memo config set ${key} VALUE`,
+  return new MemoError('USAGE', `${configPath(vaultRoot)}: ${key}: ${problem}`, {
+    hint: key.includes('.') ? `run "memo config set ${key} VALUE"` : 'use a newer memo, or mend the file by hand',
   })
 }
 
 function fileInsteadOfVault(path: string): MemoError {
-  return new MemoError('NOT_A_VAULT', `${path} is a file, not a vault.`, { hint: 'Name a folder with --vault.' })
+  return new MemoError('NOT_A_VAULT', `${path} is a file, not a vault`, {
+    hint: 'name a folder with --vault or MEMO_VAULT',
+  })
 }
 
 function isDefault(settings: { [key: string]: unknown }): boolean {

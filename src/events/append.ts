@@ -1,5 +1,6 @@
 /** Adding lines to the end of a writer's log, each continuing the chain. */
 import type { Ports } from '../lib/ports.ts'
+import { toIso } from '../record/times.ts'
 import { encodeLine } from './codec.ts'
 import { cutTornTail } from './log-end.ts'
 import type { Position } from './position.ts'
@@ -40,7 +41,7 @@ export function beginAppend({ segments, ports, writer, floor }: AppendInput): Ap
     stage: (drafts) =>
       drafts.map((draft) => {
         id = nextUlid(id, ports)
-        return lines.stage({ ...draft, id, at: new Date(ports.now()).toISOString() })
+        return lines.stage({ ...draft, id, at: toIso(ports.now()) })
       }),
     commit: () => lines.write(segments),
   }

@@ -78,7 +78,8 @@ function decideEdit(command: UpsertCommand, state: UpsertState, current: RecordS
   return { outcome: events.length > 0 ? 'changed' : 'unchanged', id, superseded, events }
 }
 
-function changedFields(set: ContentFields, current: RecordState): ContentFields {
+/** Those of the fields that the record does not have, or has with another value. */
+export function changedFields(set: ContentFields, current: RecordState): ContentFields {
   const entries = Object.entries(set).filter(
     ([name, value]) =>
       value !== undefined && !(Object.hasOwn(current.fields, name) && isDeepStrictEqual(value, current.fields[name])),

@@ -5,6 +5,7 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { ContentFields } from '../record/schema.ts'
+import { toIso } from '../record/times.ts'
 import type { Entry } from './append.ts'
 import { baselineRegister, countersOf, fieldOf, goneRegister, type RecordState, type Stamp, stampTime } from './fold.ts'
 
@@ -40,15 +41,17 @@ export function reemitRecord({ known, logged, fresh }: ReemitInput): Reemitted[]
 function lostRegisters(known: RecordState, logged: RecordState): [Stamp, string[]][] {
   const byWrite = new Map<Stamp, string[]>()
   for (const [register, stamp] of Object.entries(known.stamps)) {
-    if (
-      register === baselineRegister ||
-      isDeepStrictEqual(readRegister(known, register), readRegister(logged, register))
-    )
-      continue
+    if (register === baselineRegister || saysTheSame(known, logged, register)) continue
     if (idOf(stamp) > idOf(own(logged.stamps, register) ?? ''))
       byWrite.set(stamp, [...(byWrite.get(stamp) ?? []), register])
   }
   return [...byWrite].sort(([a], [b]) => (a < b ? -1 : 1))
+}
+
+/** A later forgetting is never the same as an earlier one: what was written between them would bring the record back. */
+function saysTheSame(known: RecordState, logged: RecordState, register: string): boolean {
+  if (register === goneRegister && known.gone) return false
+  return isDeepStrictEqual(readRegister(known, register), readRegister(logged, register))
 }
 
 function readRegister(state: RecordState, register: string): unknown {
@@ -59,7 +62,7 @@ function readRegister(state: RecordState, register: string): unknown {
 }
 
 function toWrite(known: RecordState, stamp: Stamp, registers: readonly string[]): Reemitted {
-  const header = { id: idOf(stamp), at: new Date(stampTime(stamp)).toISOString() }
+  const header = { id: idOf(stamp), at: toIso(stampTime(stamp)) }
   if (known.gone && registers.includes(goneRegister)) return { ...header, type: 'record.forgotten', data: keyOf(known) }
   const names = registers.filter((register) => register !== goneRegister).map(fieldOf)
   const set: ContentFields = { ...updatedOf(known) }

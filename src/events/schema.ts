@@ -118,9 +118,20 @@ function isRedacted(data: unknown): boolean {
 }
 
 function check<T extends z.ZodType>(schema: T, value: unknown, what: string): z.infer<T> {
-  const result = schema.safeParse(value)
+  const result = tryParse(schema, value)
+  if (result === undefined) throw new MemoError('INTEGRITY', `not a valid ${what}: nested too deep`)
   if (result.success) return result.data
   throw new MemoError('INTEGRITY', `not a valid ${what}: ${z.prettifyError(result.error)}`)
+}
+
+/** Undefined where the data is nested deeper than the stack: that is damage too, and no fault of ours. */
+function tryParse<T extends z.ZodType>(schema: T, value: unknown): z.ZodSafeParseResult<z.infer<T>> | undefined {
+  try {
+    return schema.safeParse(value)
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
 }
 
 /** The payload schemas by event type, for the generated JSON Schemas and docs. */

@@ -15,6 +15,11 @@ export interface Finding {
   message: string
 }
 
+/** Whether the line keeps the log from being read past it. Redacted and torn ones do not: a write sets a torn one aside. */
+export function isDamaging({ code }: Pick<Finding, 'code'>): boolean {
+  return code !== 'redacted' && code !== 'torn'
+}
+
 export interface VerifyReport {
   findings: Finding[]
   /** `events` counts the lines that hold a sound event, repeated lines once. */

@@ -81,7 +81,7 @@ function readKey(source: string): string {
 
 function notInPlace(cause?: unknown): MemoError {
   return new MemoError('REFUSED', 'this frontmatter cannot be edited in place', {
-    hint: 'Write it with one "key: value" per line, each key at the start of its line.',
+    hint: 'write it with one "key: value" per line, each key at the start of its line',
     cause,
   })
 }

@@ -5,6 +5,7 @@
  */
 import { MemoError } from '../lib/errors.ts'
 import { sha256 } from '../lib/hash.ts'
+import { truncate } from '../lib/text-cut.ts'
 
 /** With `.md`, a temp suffix and a conflict suffix it stays below the 143 bytes that encrypted home folders allow. */
 const maxIdBytes = 120
@@ -22,7 +23,7 @@ const tolerableLoss = 0.1
 const reservedStem = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|$)|^all$/
 
 const allowedForm =
-  'Allowed are lower-case letters a-z, digits, ".", "_" and "-", at most 120 bytes, not starting with "." or "-".'
+  'allowed are lower-case letters a-z, digits, ".", "_" and "-", at most 120 bytes, not starting with "." or "-"'
 
 export function isId(text: string): boolean {
   return findFault(text) === undefined
@@ -32,8 +33,8 @@ export function isId(text: string): boolean {
 export function assertId(text: string, what: string): void {
   const fault = findFault(text)
   if (fault === undefined) return
-  throw new MemoError('USAGE', `The ${what} ${toPrintable(text)} cannot be used: ${fault}. ${allowedForm}`, {
-    hint: `An id that would do: ${toProjectId(text)}`,
+  throw new MemoError('USAGE', `the ${what} ${toPrintable(text)} cannot be used: ${fault}; ${allowedForm}`, {
+    hint: `an id that would do: ${toProjectId(text)}`,
   })
 }
 
@@ -69,10 +70,15 @@ function findFault(text: string): string | undefined {
   return undefined
 }
 
+/** Enough to tell which id is meant. */
+const longestShown = 60
+
 /** Quoted, shortened, and without characters that a terminal would act on. */
 function toPrintable(text: string): string {
-  const shown = text.length > 60 ? `${text.slice(0, 60)}…` : text
-  return JSON.stringify(shown).replace(/\p{C}/gu, (char) => `\\u{${char.codePointAt(0)?.toString(16)}}`)
+  return JSON.stringify(truncate(text, longestShown)).replace(
+    /\p{C}/gu,
+    (char) => `\\u{${char.codePointAt(0)?.toString(16)}}`,
+  )
 }
 
 function toBoundedId(text: string, forbidden: RegExp, maxBytes: number): string {

@@ -32,7 +32,7 @@ const Facets = z.record(Word, z.array(z.string()))
 /** The fields that a record may have, one schema each; the description is what the generated references print. */
 export const recordFields = {
   kind: z.enum(kindNames).describe('what kind of memory it is'),
-  title: z.string().min(1).describe('one line, at most 500 characters'),
+  title: Word.describe('one line, at most 500 characters'),
   status: z.enum(statuses).describe('where it stands; superseded and archived are closed'),
   tags: z.array(Word).describe('tags, sorted'),
   pathPatterns: z.array(Word).describe('paths or globs that it is about, relative to the root of the project'),

@@ -7,8 +7,9 @@ import { type Kind, kinds } from './vocabulary.ts'
 const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
-const day = 24 * hour
-const year = 365.25 * day
+/** Milliseconds of a day. */
+export const dayMs = 24 * hour
+const year = 365.25 * dayMs
 const month = year / 12
 
 /** More is a slip of the keyboard; up to here `created + ttl` still has a year of four digits, as ISO dates want. */
@@ -20,9 +21,9 @@ const instantPattern =
 const durationPattern = /^(\d+(?:\.\d+)?)\s*([a-z]*)$/i
 
 const unitByWord = new Map<string, number>([
-  ['', day],
-  ...['w', 'week', 'weeks'].map((word) => [word, 7 * day] as const),
-  ...['d', 'day', 'days'].map((word) => [word, day] as const),
+  ['', dayMs],
+  ...['w', 'week', 'weeks'].map((word) => [word, 7 * dayMs] as const),
+  ...['d', 'day', 'days'].map((word) => [word, dayMs] as const),
   ...['h', 'hour', 'hours'].map((word) => [word, hour] as const),
   ...['m', 'min', 'mins', 'minute', 'minutes'].map((word) => [word, minute] as const),
   ...['s', 'sec', 'secs', 'second', 'seconds'].map((word) => [word, second] as const),
@@ -38,7 +39,7 @@ export function parseInstant(text: string, options: { endOfDay?: boolean } = {})
   const [, years = '', months = '', days = '', hours, minutes = '', seconds = '0', fraction = '', offset = 'Z'] = match
   const midnight = findMidnight(Number(years), Number(months), Number(days))
   if (midnight === undefined) return undefined
-  if (hours === undefined) return options.endOfDay ? midnight + day - 1 : midnight
+  if (hours === undefined) return options.endOfDay ? midnight + dayMs - 1 : midnight
   const timeOfDay = findTimeOfDay(Number(hours), Number(minutes), Number(seconds))
   const shift = findOffset(offset)
   if (timeOfDay === undefined || shift === undefined) return undefined
@@ -73,11 +74,13 @@ export type TtlDefaults = { readonly [kind in Kind]?: number | undefined }
  * never. A bare date is the end of that UTC day. A value that does not parse is passed over.
  */
 export function expiryOf(lifetime: Lifetime, defaults: TtlDefaults = {}): number | undefined {
-  return (
-    findEnd(lifetime.expiresAt) ??
-    findTtlEnd(lifetime.created, lifetime.ttl) ??
-    findAfter(lifetime.created, toDuration(defaults[lifetime.kind] ?? kinds[lifetime.kind].ttlDays))
-  )
+  const { kind, created } = lifetime
+  return ownExpiryOf(lifetime) ?? findAfter(created, toDuration(defaults[kind] ?? kinds[kind].ttlDays))
+}
+
+/** The same by what the record itself says, without the lifetime of its kind. */
+export function ownExpiryOf({ created, ttl, expiresAt }: Omit<Lifetime, 'kind'>): number | undefined {
+  return findEnd(expiresAt) ?? findTtlEnd(created, ttl)
 }
 
 export function toIso(ms: number): string {
@@ -94,7 +97,7 @@ export function humanAge(ms: number, now: number): string {
 const ageUnits: readonly (readonly [number, string])[] = [
   [year, 'y'],
   [month, 'mo'],
-  [day, 'd'],
+  [dayMs, 'd'],
   [hour, 'h'],
   [minute, 'min'],
 ]
@@ -133,5 +136,5 @@ function findAfter(created: string, duration: number | undefined): number | unde
 }
 
 function toDuration(days: number | undefined): number | undefined {
-  return days === undefined ? undefined : days * day
+  return days === undefined ? undefined : days * dayMs
 }

@@ -21,7 +21,7 @@ export function emitKey(key: string): string {
   const text = emitString(key)
   if (text.length > maxKeyLength) {
     throw new MemoError('REFUSED', `a frontmatter key of ${text.length} characters cannot be written`, {
-      hint: `Use at most ${maxKeyLength} characters.`,
+      hint: `use at most ${maxKeyLength} characters`,
     })
   }
   return text

@@ -3,13 +3,14 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { emptyRecord, evolve, isRecordEvent, type RecordState } from '../events/fold.ts'
 import type { StoredEvent } from '../events/schema.ts'
-import { isFoldable } from '../events/schema-guard.ts'
-import { type Adoption, adoptChange } from '../projections/files/adopt.ts'
+import { plural } from '../lib/plural.ts'
+import { type Adopted, adoptChange, type LeftAlone } from '../projections/files/adopt.ts'
 import { allKnownFiles, type FileChange } from '../projections/files/scan.ts'
 import { findSignature } from '../projections/files/signature.ts'
 import { countFiles, deleteSetting, readSetting, saveSetting } from '../projections/index/file-rows.ts'
 import { settle } from '../projections/index/outbox.ts'
 import { type Append, appendTogether, needReaders } from './append.ts'
+import { readLog } from './read-log.ts'
 import { addNotice, type Vault } from './vault.ts'
 
 /** Fewer deletions than this are taken as meant. More at once look like an unmounted disk or a bad checkout. */
@@ -35,19 +36,36 @@ export function adoptChanges(vault: Vault, changes: readonly FileChange[], accep
   if (acceptDeletions) deleteSetting(db, massDeletionSetting)
   if (!trusted) reportMassDeletion(vault)
   const due = [...present, ...(trusted ? gone : [])]
+  const left: LeftAlone[] = []
   for (let start = 0; start < due.length; start += adoptBatch) {
     const batch = due.slice(start, start + adoptBatch)
     appendTogether(vault, (append) => {
-      for (const change of batch) settleAdoption(vault, adoptChange(input, change), append)
+      for (const change of batch) {
+        const adoption = adoptChange(input, change)
+        if (adoption === undefined) continue
+        if ('problem' in adoption) left.push(adoption)
+        else settleAdopted(vault, adoption, append)
+      }
     })
   }
+  tellLeft(vault, left)
 }
 
-function settleAdoption(vault: Vault, adoption: Adoption | undefined, append: Append): void {
-  if (adoption === undefined) return
-  const { drafts, rewrite, project, id } = adoption
+function settleAdopted(vault: Vault, { drafts, rewrite, project, id }: Adopted, append: Append): void {
   append(drafts)
   if (!rewrite) settle(vault.projections.db, { target: 'file', project, id })
+}
+
+/** Files told one by one; after a bad merge there may be hundreds, and the doctor lists all. */
+const mostTold = 3
+
+/** Once for each state of a file: it is noted as seen. */
+function tellLeft(vault: Vault, left: readonly LeftAlone[]): void {
+  for (const { path, problem } of left.slice(0, mostTold)) {
+    addNotice(vault, `${path} cannot be followed and is left as it is: ${problem}`)
+  }
+  const more = left.length - mostTold
+  if (more > 0) addNotice(vault, `${plural(more, 'more file')} cannot be followed; "memo doctor" lists them`)
 }
 
 /**
@@ -98,9 +116,8 @@ function historyOf(vault: Vault) {
 
 function readRecordEvents(vault: Vault): Map<string, StoredEvent[]> {
   const byRecord = new Map<string, StoredEvent[]>()
-  const { toEvent } = needReaders(vault)
-  for (const { event } of vault.log.read(new Map(), toEvent)) {
-    if (!isFoldable(event) || !isRecordEvent(event)) continue
+  for (const event of readLog(vault)) {
+    if (!isRecordEvent(event)) continue
     const key = `${event.data.project}/${event.data.id}`
     byRecord.set(key, [...(byRecord.get(key) ?? []), event])
   }

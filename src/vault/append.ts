@@ -3,6 +3,7 @@ import type { Cursor, ReadEvent } from '../events/log.ts'
 import type { EventDraft, StoredEvent } from '../events/schema.ts'
 import { isFoldable } from '../events/schema-guard.ts'
 import { laterUlid, zeroUlid } from '../events/ulid.ts'
+import { messageOf } from '../lib/errors.ts'
 import { applyEvents, beginFold, commonCursor } from '../projections/catch-up.ts'
 import { logError } from './error-log.ts'
 import { addNotice, type Readers, type Vault } from './vault.ts'
@@ -80,8 +81,4 @@ export function appendTogether<T>(vault: Vault, work: (append: Append) => T): T 
 function greatestId(vault: Vault): string {
   const ids = [...indexCursor(vault).values()].map(({ id }) => id)
   return ids.reduce(laterUlid, zeroUlid)
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

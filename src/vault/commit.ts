@@ -4,6 +4,8 @@
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { messageOf } from '../lib/errors.ts'
+import { plural } from '../lib/plural.ts'
 import { readSetting, saveSetting } from '../projections/index/file-rows.ts'
 import { indexCursor } from './append.ts'
 import { logError } from './error-log.ts'
@@ -34,26 +36,26 @@ export async function commitIfDue(vault: Vault): Promise<void> {
 
 /** One commit at a time: a process that finds another at it leaves its events to that one or to the next. */
 async function commitNow(vault: Vault, events: number): Promise<void> {
-  const release = tryLock(vault.paths.commitLock)
-  if (release === undefined) return
   try {
-    await commitEvents(vault, events)
-  } finally {
-    release()
+    const release = tryLock(vault.paths.commitLock)
+    await (release === undefined ? undefined : commitEvents(vault, events).finally(release))
+  } catch (error) {
+    tellTrouble(vault, error)
   }
 }
 
 async function commitEvents(vault: Vault, events: number): Promise<void> {
   const { commitVault } = await import('../audit/repository.ts')
   const seq = ownSeq(vault)
-  const outcome = await commitVault(vault.paths.root, `memo: ${events} ${events === 1 ? 'event' : 'events'}`)
-  if (outcome.state === 'failed') {
-    logError(vault.paths, vault.ports, 'git', outcome.reason)
-    addNotice(vault, `saved, but not committed to git (${outcome.reason}); a later command tries again`)
-    return
-  }
+  const outcome = await commitVault(vault.paths.root, `memo: ${plural(events, 'event')}`)
+  if (outcome.state === 'failed') return tellTrouble(vault, outcome.reason)
   saveSetting(vault.projections.db, committedSetting, String(seq))
   saveSetting(vault.projections.db, waitingSetting, '')
+}
+
+function tellTrouble(vault: Vault, trouble: unknown): void {
+  logError(vault.paths, vault.ports, 'git', trouble)
+  addNotice(vault, `saved, but not committed to git (${messageOf(trouble)}); a later command tries again`)
 }
 
 function waitingSince(vault: Vault): number {

@@ -3,9 +3,8 @@
  * is written in bulk may be written again, and that is no further recurrence.
  */
 import type { EventDraft } from '../events/schema.ts'
-import { isFoldable } from '../events/schema-guard.ts'
 import { sha256 } from '../lib/hash.ts'
-import { needReaders } from './append.ts'
+import { readLog } from './read-log.ts'
 import type { Vault } from './vault.ts'
 
 type Recurrence = Extract<EventDraft, { type: 'record.recurred' }>
@@ -29,9 +28,7 @@ export function countedWordings(vault: Vault): CountedWordings {
 
 function readWordings(vault: Vault): Set<string> {
   const keys = new Set<string>()
-  for (const { event } of vault.log.read(new Map(), needReaders(vault).toEvent)) {
-    if (isFoldable(event) && event.type === 'record.recurred') keys.add(keyOf(event))
-  }
+  for (const event of readLog(vault)) if (event.type === 'record.recurred') keys.add(keyOf(event))
   return keys
 }
 

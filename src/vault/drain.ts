@@ -5,17 +5,16 @@
 import { join } from 'node:path'
 import { emptyRecord } from '../events/fold.ts'
 import { makeFolder, replaceFile } from '../lib/durable-file.ts'
-import { findErrno } from '../lib/errors.ts'
+import { findErrno, messageOf } from '../lib/errors.ts'
 import { compareOne } from '../projections/files/scan.ts'
 import { keepFolderTime, writeRecordFile } from '../projections/files/write-record-file.ts'
 import { moveAside } from '../projections/index/database.ts'
 import { findFileOf } from '../projections/index/file-rows.ts'
 import { hasOutbox, listOutbox, type OutboxEntry, postpone, settle } from '../projections/index/outbox.ts'
 import { findProjectState } from '../projections/index/project-rows.ts'
-import { findRecord, textOf } from '../projections/index/record-rows.ts'
+import { findRecord, kindOf } from '../projections/index/record-rows.ts'
 import { writeViews } from '../projections/views/write-views.ts'
 import { projectFolder, recordPath } from '../record/locations.ts'
-import { isKind } from '../record/vocabulary.ts'
 import { adoptChanges } from './adopt-changes.ts'
 import { logError } from './error-log.ts'
 import { addNotice, type Vault } from './vault.ts'
@@ -54,12 +53,19 @@ function drainEntry(vault: Vault, entry: OutboxEntry): unknown {
   try {
     const problem = writeEntry(vault, entry)
     if (problem === undefined) settle(db, entry)
-    else postpone(db, entry, problem)
+    else postponeWrite(vault, entry, problem)
     return undefined
   } catch (error) {
     postpone(db, entry, messageOf(error))
     return error
   }
+}
+
+/** Told when it is new, not by every command that tries again; while the parsers are not loaded it is not known yet. */
+function postponeWrite(vault: Vault, entry: OutboxEntry, problem: string): void {
+  postpone(vault.projections.db, entry, problem)
+  if (vault.readers === undefined || entry.problem === problem) return
+  addNotice(vault, `saved, but the file of ${entry.project}/${entry.id} cannot be written: ${problem}`)
 }
 
 /** Troubles of the whole disk: going on would only repeat them. */
@@ -74,10 +80,6 @@ function tellFailures(vault: Vault, [first, ...others]: readonly unknown[]): voi
     vault,
     `the files could not be brought up to date (${messageOf(first)}${rest}); nothing is lost, the next command tries again`,
   )
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }
 
 function writeEntry(vault: Vault, entry: OutboxEntry): string | undefined {
@@ -118,8 +120,7 @@ function writeRecordEntry(vault: Vault, { project, id }: OutboxEntry): string | 
   const state = findRecord(db, project, id)?.state ?? emptyRecord(project, id)
   if (writeRecordFile(db, root, state) !== 'blocked') return undefined
   if (vault.readers === undefined) return 'a hand edit of the file is to be adopted first'
-  const kind = textOf(state.fields.kind) ?? ''
-  const path = findFileOf(db, project, id)?.path ?? recordPath(project, isKind(kind) ? kind : 'note', id)
+  const path = findFileOf(db, project, id)?.path ?? recordPath(project, kindOf(state), id)
   const change = compareOne(db, root, path)
   if (change !== undefined) adoptChanges(vault, [change], false)
   const adopted = findRecord(db, project, id)?.state ?? state

@@ -1,7 +1,8 @@
 /** Troubles that must not fail a command, kept for `memo doctor`: `.sync/errors.jsonl`, this machine only. */
 import { appendFileSync, readFileSync, renameSync, statSync } from 'node:fs'
-import { findErrno } from '../lib/errors.ts'
+import { findErrno, messageOf } from '../lib/errors.ts'
 import type { Ports } from '../lib/ports.ts'
+import { toIso } from '../record/times.ts'
 import type { VaultPaths } from './layout.ts'
 
 export interface LoggedError {
@@ -17,8 +18,12 @@ const largestLog = 256 * 1024
 
 /** Never throws: where even this cannot be written, the caller's own message has to do. */
 export function logError(paths: VaultPaths, ports: Ports, subsystem: string, error: unknown): void {
-  const message = error instanceof Error ? error.message : String(error)
-  const entry: LoggedError = { at: new Date(ports.now()).toISOString(), subsystem, message, code: findErrno(error) }
+  const entry: LoggedError = {
+    at: toIso(ports.now()),
+    subsystem,
+    message: messageOf(error),
+    code: findErrno(error),
+  }
   try {
     if ((statSync(paths.errors, { throwIfNoEntry: false })?.size ?? 0) > largestLog)
       renameSync(paths.errors, `${paths.errors}.1`)

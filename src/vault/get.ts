@@ -6,11 +6,11 @@ import { type Frontmatter, toFrontmatter } from '../projections/files/render.ts'
 import type { IndexDatabase } from '../projections/index/database.ts'
 import { findFileOf, findFileState } from '../projections/index/file-rows.ts'
 import { findById, findByPrefix, findByTitle } from '../projections/index/find-records.ts'
-import { findRecord, textOf } from '../projections/index/record-rows.ts'
+import { findRecord, kindOf, lifetimeOf, textOf } from '../projections/index/record-rows.ts'
 import { isId } from '../record/ids.ts'
 import { recordPath } from '../record/locations.ts'
 import { expiryOf } from '../record/times.ts'
-import { isKind, type Kind } from '../record/vocabulary.ts'
+import { type Kind, kinds } from '../record/vocabulary.ts'
 import { recordHits } from './hits.ts'
 import { resolveProject } from './project.ts'
 import { refresh, withIndexRecovery } from './refresh.ts'
@@ -57,7 +57,7 @@ export interface GetResult {
 export async function getRecords(vault: Vault, input: GetInput): Promise<GetResult> {
   await refresh(vault, 'bounded')
   const { found, missing } = await withIndexRecovery(vault, async () => resolveNames(vault, input))
-  const uses = found.map(({ project, id, fields }) => ({ project, id, kind: textOf(fields.kind) as Kind }))
+  const uses = found.map((state) => ({ project: state.project, id: state.id, kind: kindOf(state) }))
   await recordHits(vault, { records: uses, via: 'get', session: input.session, query: undefined })
   const { db } = vault.projections
   const records = found.map(({ project, id }, index) => findRecord(db, project, id)?.state ?? found[index])
@@ -163,22 +163,21 @@ function findByPath(vault: Vault, name: string, cwd: string): RecordState[] {
 
 /** Passing kinds of other projects are nobody else's business (reference 3.7). */
 function findElsewhere(db: IndexDatabase, id: string): RecordState[] {
-  const passing = ['scratch', 'state', 'review']
-  return findById(db, id).filter(({ fields }) => !passing.includes(textOf(fields.kind) ?? ''))
+  return findById(db, id).filter((state) => !kinds[kindOf(state)].ephemeral)
 }
 
 function toGot(vault: Vault, state: RecordState, lines: GetInput['lines']): GotRecord {
-  const { id, project: projectId, kind, ...rest }: Frontmatter = toFrontmatter(state)
+  const { id, project: projectId, kind: _, ...rest }: Frontmatter = toFrontmatter(state)
+  const kind = kindOf(state)
   const known = findFileOf(vault.projections.db, state.project, state.id)
-  const name = textOf(kind) ?? 'note'
   return {
     id: String(id),
     projectId: String(projectId),
-    kind: (isKind(name) ? name : 'note') as Kind,
+    kind,
     ...rest,
     hits: Number(rest.hits ?? 0),
     ...bodyPart(textOf(state.fields.body) ?? '', lines),
-    filepath: known?.path ?? recordPath(state.project, isKind(name) ? name : 'note', state.id),
+    filepath: known?.path ?? recordPath(state.project, kind, state.id),
     ...(isExpired(vault, state) && { expired: true as const }),
   }
 }
@@ -190,16 +189,9 @@ function bodyPart(body: string, lines: GetInput['lines']): { body: string; lines
   return { body: all.slice(lines.from - 1, to).join('\n'), lines: [Math.min(lines.from, to), to] }
 }
 
-function isExpired(vault: Vault, { fields }: RecordState): boolean {
-  const kind = textOf(fields.kind) ?? ''
-  if (!isKind(kind)) return false
+function isExpired(vault: Vault, state: RecordState): boolean {
   const { scratchDays, reviewDays } = vault.config.ttl
-  const lifetime = {
-    kind,
-    created: textOf(fields.created) ?? '',
-    ttl: textOf(fields.ttl),
-    expiresAt: textOf(fields.expiresAt),
-  }
+  const lifetime = { kind: kindOf(state), ...lifetimeOf(state.fields) }
   const expiry = expiryOf(lifetime, { scratch: scratchDays, review: reviewDays })
   return expiry !== undefined && vault.ports.now() >= expiry
 }

@@ -3,6 +3,7 @@
  * logged as `memory-hits` and shown by doctor.
  */
 import { decideHit, type HitCommand } from '../events/decide.ts'
+import { messageOf } from '../lib/errors.ts'
 import { findSeen } from '../projections/index/find-records.ts'
 import { appendAndFold } from './append.ts'
 import { logError } from './error-log.ts'
@@ -37,7 +38,7 @@ export async function recordHits(
     })
   } catch (error) {
     logError(vault.paths, vault.ports, 'memory-hits', error)
-    addNotice(vault, `the use was not counted (${error instanceof Error ? error.message : String(error)})`)
+    addNotice(vault, `the use was not counted (${messageOf(error)})`)
     return []
   }
 }

@@ -1,20 +1,21 @@
 /**
  * `memo import markdown`: ordinary Markdown files taken in as records, with frontmatter or without. The file's path is
- * kept as `origin`, so importing again finds the same records.
+ * kept as `origin`, so importing again finds the same records; what is newer in them stays.
  */
 import { readFileSync, statSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import fastGlob from 'fast-glob'
-import { isPresent } from '../events/fold.ts'
+import { changedFields } from '../events/decide.ts'
+import { isPresent, type RecordState } from '../events/fold.ts'
 import { MemoError } from '../lib/errors.ts'
+import { decodeUtf8 } from '../lib/utf8.ts'
 import { findRecord } from '../projections/index/record-rows.ts'
 import { parseFrontmatter } from '../record/frontmatter-parse.ts'
 import { isId, slugify, withSuffix } from '../record/ids.ts'
-import type { JsonValue } from '../record/json-value.ts'
 import { firstTitle } from '../record/outline.ts'
-import { Baseline, ContentFields, contentFieldNames } from '../record/schema.ts'
-import { toIso } from '../record/times.ts'
+import { parseInstant, toIso } from '../record/times.ts'
 import { isKind, type Kind, kindNames, kinds } from '../record/vocabulary.ts'
+import { toImportedFields } from './import-fields.ts'
 import { type RecordDraft, toRecordDraft } from './record-draft.ts'
 import type { UpsertPlace } from './upsert.ts'
 import { type ManyAnswer, type ManyItem, upsertMany } from './upsert-many.ts'
@@ -96,35 +97,46 @@ interface SourceFile {
 function toDraft(vault: Vault, project: string, source: SourceFile): RecordDraft {
   const parsed = parseFrontmatter(readText(source.path))
   if (!parsed.ok) throw new MemoError('REFUSED', `line ${parsed.line}: ${parsed.message}`)
-  const {
-    id: named,
-    project: _,
-    hits,
-    lastHit,
-    occurrences,
-    lastSeen,
-    helpful,
-    stale,
-    lastFeedback,
-    outcome,
-    ...data
-  } = parsed.data
-  const { known, foreign } = sortFields(data)
-  const stem = basename(source.file).replace(/\.[^.]+$/, '')
-  const id = chooseId(vault, project, source, typeof named === 'string' ? named : undefined)
-  const isNew = !isPresent(findRecord(vault.projections.db, project, id)?.state)
+  const { named, known, foreign, baseline } = toImportedFields(parsed.data)
+  const id = chooseId(vault, project, source, named)
+  const state = findRecord(vault.projections.db, project, id)?.state
   const fields = {
     kind: kindOf(source),
-    title: firstTitle(parsed.body) ?? stem,
-    ...(isNew && timesOf(source)),
+    title: firstTitle(parsed.body) ?? stemOf(source),
+    ...(!isPresent(state) && timesOf(source)),
     origin: source.file,
     source: 'import',
     ...known,
     ...foreign,
     body: parsed.body,
   }
-  const counters = { hits, lastHit, occurrences, lastSeen, helpful, stale, lastFeedback, outcome }
-  return { ...toRecordDraft(id, fields, vault.config.limits), ...baselineOf(counters), actor: 'import' }
+  const draft: RecordDraft = { ...toRecordDraft(id, fields, vault.config.limits), ...baseline, actor: 'import' }
+  return isPresent(state) ? mergeable(draft, state, changeTime(source, draft, named)) : draft
+}
+
+function stemOf({ file }: SourceFile): string {
+  return basename(file).replace(/\.[^.]+$/, '')
+}
+
+/** The copy of a record's own file says when that was changed; of any other file the disk knows. */
+function changeTime({ path }: SourceFile, { set }: RecordDraft, named: string | undefined): number {
+  const said = named === undefined || set.updated === undefined ? undefined : parseInstant(set.updated)
+  return said ?? Math.floor(statSync(path).mtimeMs)
+}
+
+/** Throws REFUSED for a file that says something else than its record and is not newer: neither may replace the other. */
+function mergeable(draft: RecordDraft, state: RecordState, changed: number): RecordDraft {
+  const { fields } = state
+  if (changed > (parseInstant(String(fields.updated)) ?? 0)) return draft
+  const { updated: _, created: __, ...set } = draft.set
+  if (Object.keys(changedFields(set, state)).length === 0) return { ...draft, set }
+  throw new MemoError(
+    'REFUSED',
+    `the record ${state.id} was changed at ${fields.updated}, after the file; both are kept`,
+    {
+      hint: 'take what is in the file over into the record',
+    },
+  )
 }
 
 /** The times of a record that is there already are its own: a file that was only touched changes nothing. */
@@ -134,44 +146,9 @@ function timesOf({ path }: SourceFile): { created: string; updated: string } {
 }
 
 function readText(path: string): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path))
-  } catch (cause) {
-    if (cause instanceof TypeError) throw new MemoError('REFUSED', 'it is not valid UTF-8', { cause })
-    throw cause
-  }
-}
-
-function baselineOf(counters: { [name: string]: JsonValue | undefined }): { baseline?: Baseline } {
-  const given = Object.fromEntries(Object.entries(counters).filter(([, value]) => value !== undefined))
-  const result = Baseline.safeParse(given)
-  return result.success && Object.keys(given).length > 0 ? { baseline: result.data } : {}
-}
-
-/**
- * Other tools use our names for other things (`status: In progress`, `created: last May`). A value that is not valid
- * here is kept under `imported`, so that nothing of the file is lost and nothing in the record is wrong.
- */
-function sortFields(data: { [key: string]: JsonValue }) {
-  const known: { [key: string]: JsonValue } = {}
-  const imported: { [key: string]: JsonValue } = {}
-  for (const [name, value] of Object.entries(data)) {
-    if (value === null || name === 'body') continue
-    const tidy = toOurForm(name, value)
-    if (!contentFieldNames.includes(name) || ContentFields.safeParse({ [name]: tidy }).success) known[name] = tidy
-    else imported[name] = value
-  }
-  return { known, foreign: Object.keys(imported).length > 0 ? { imported } : {} }
-}
-
-function toOurForm(name: string, value: JsonValue): JsonValue {
-  if (name === 'tags' || name === 'pathPatterns' || name === 'entities') {
-    const items = Array.isArray(value) ? value.map(String) : String(value).split(/\s*,\s*/)
-    return items.map((item) => (name === 'tags' ? item.replace(/^#/, '') : item)).filter((item) => item !== '')
-  }
-  return contentFieldNames.includes(name) && (typeof value === 'number' || typeof value === 'boolean')
-    ? String(value)
-    : value
+  const text = decodeUtf8(readFileSync(path))
+  if (text === undefined) throw new MemoError('REFUSED', 'it is not valid UTF-8')
+  return text
 }
 
 function kindOf({ file, kind }: SourceFile): Kind {

@@ -1,9 +1,7 @@
 /** Listings: records by a stored order, without a query and without counting a use. */
-
-import { listProjects } from '../projections/index/project-rows.ts'
 import type { Kind, Sort, Status } from '../record/vocabulary.ts'
 import type { RecordRow } from '../retrieval/port.ts'
-import { assertProjectKnown, resolveProject } from './project.ts'
+import { resolveKnownProject } from './project.ts'
 import { readerOf } from './reader.ts'
 import { refresh, withIndexRecovery } from './refresh.ts'
 import type { Vault } from './vault.ts'
@@ -41,7 +39,7 @@ const unlistedKinds: readonly Kind[] = ['prompt', 'session', 'log', 'scratch']
 export async function listRecords(vault: Vault, input: ListInput): Promise<ListResult> {
   const { stale } = await refresh(vault, 'bounded')
   return withIndexRecovery(vault, async () => {
-    const project = input.allProjects ? undefined : chosenProject(vault, input)
+    const project = input.allProjects ? undefined : resolveKnownProject(vault, { named: input.project, cwd: input.cwd })
     const { kinds, statuses, tags, layer, path, includeEphemeral, includeExpired, sort, limit, offset } = input
     const now = vault.ports.now()
     const scope = {
@@ -60,16 +58,6 @@ export async function listRecords(vault: Vault, input: ListInput): Promise<ListR
     const { keys, total } = reader.list({ scope, sort, match: undefined, limit, offset })
     return { records: reader.load(keys, now).map(toListed), total, stale }
   })
-}
-
-function chosenProject(vault: Vault, { project: named, cwd }: ListInput): string {
-  const { id } = resolveProject(vault, { named, cwd })
-  if (named !== undefined)
-    assertProjectKnown(
-      listProjects(vault.projections.db).map((project) => project.id),
-      id,
-    )
-  return id
 }
 
 function toListed({ key: _, body: __, project: projectId, ...row }: RecordRow): ListedRecord {

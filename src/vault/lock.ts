@@ -3,12 +3,14 @@
  * its holder dies, so there is no pid to check and nothing to steal. Work under it is synchronous, because a second
  * flow of the same process would otherwise block the event loop that the first one needs.
  */
-import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { makeFolder } from '../lib/durable-file.ts'
 import { findErrno, MemoError } from '../lib/errors.ts'
 import type { Ports } from '../lib/ports.ts'
+import { toIso } from '../record/times.ts'
 import type { VaultPaths } from './layout.ts'
+import { readOnlyVault } from './read-only.ts'
 
 export interface VaultLock {
   /** Runs the work while holding the lock. Throws BUSY, naming the holder, after `waitMs`; READ_ONLY where it cannot lock. */
@@ -40,24 +42,40 @@ export function openLock(paths: VaultPaths, ports: Ports): VaultLock {
 function connect(paths: VaultPaths): Database.Database {
   try {
     makeFolder(paths.local)
-    return open(paths)
+    return open(paths.lock)
   } catch (error) {
     const code = findErrno(error) ?? ''
-    if (code === 'SQLITE_NOTADB') {
-      rmSync(paths.lock, { force: true })
-      return open(paths)
-    }
-    if (code === 'SQLITE_CANTOPEN' || ['EACCES', 'EROFS', 'EPERM'].includes(code)) throw readOnly(paths, error)
+    if (code === 'SQLITE_CANTOPEN' || ['EACCES', 'EROFS', 'EPERM'].includes(code)) throw readOnlyVault(paths, error)
     throw error
   }
 }
 
-function open({ lock }: VaultPaths): Database.Database {
-  closeSync(openSync(lock, 'a', 0o600))
-  const db = new Database(lock)
-  // Reading the header finds a file that is no database, before the lock is relied on.
-  db.pragma('schema_version')
-  return db
+/**
+ * Nothing is kept in the file, so one that is no database is emptied. It is never replaced: whoever has opened it would
+ * hold another file's lock.
+ */
+function open(path: string): Database.Database {
+  // Only where it is missing: to close a file lets go of every lock that this process has on it.
+  if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600))
+  try {
+    return openSound(path)
+  } catch (error) {
+    if (findErrno(error) !== 'SQLITE_NOTADB') throw error
+    truncateSync(path, 0)
+    return openSound(path)
+  }
+}
+
+function openSound(path: string): Database.Database {
+  const db = new Database(path)
+  try {
+    // Reading the header finds a file that is no database, before the lock is relied on.
+    db.pragma('schema_version')
+    return db
+  } catch (error) {
+    db.close()
+    throw error
+  }
 }
 
 /**
@@ -65,9 +83,9 @@ function open({ lock }: VaultPaths): Database.Database {
  * of it, or undefined when it is taken, by this process or another.
  */
 export function tryLock(path: string): (() => void) | undefined {
-  closeSync(openSync(path, 'a', 0o600))
-  const db = new Database(path, { timeout: 0 })
+  const db = open(path)
   try {
+    db.pragma('busy_timeout = 0')
     db.exec('BEGIN IMMEDIATE')
     return () => db.close()
   } catch (error) {
@@ -84,16 +102,9 @@ function begin(db: Database.Database, paths: VaultPaths, waitMs: number): void {
   } catch (error) {
     const code = findErrno(error) ?? ''
     if (code.startsWith('SQLITE_BUSY')) throw busy(paths, waitMs, error)
-    if (code.startsWith('SQLITE_READONLY') || code === 'SQLITE_CANTOPEN') throw readOnly(paths, error)
+    if (code.startsWith('SQLITE_READONLY') || code === 'SQLITE_CANTOPEN') throw readOnlyVault(paths, error)
     throw error
   }
-}
-
-function readOnly(paths: VaultPaths, cause: unknown): MemoError {
-  return new MemoError('READ_ONLY', `the vault ${paths.root} is read-only`, {
-    hint: 'check its owner and permissions; searching and reading still work',
-    cause,
-  })
 }
 
 function busy(paths: VaultPaths, waitMs: number, cause: unknown): MemoError {
@@ -106,7 +117,7 @@ function busy(paths: VaultPaths, waitMs: number, cause: unknown): MemoError {
 /** Only for the message above; nothing relies on it, so a failure to write it changes nothing. */
 function noteHolder(paths: VaultPaths, ports: Ports, label: string): void {
   try {
-    const since = new Date(ports.now()).toISOString()
+    const since = toIso(ports.now())
     writeFileSync(paths.holder, JSON.stringify({ pid: process.pid, command: label, since }), { mode: 0o600 })
   } catch {
     // A full disk must not keep a hit or a repair from being tried.

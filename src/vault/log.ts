@@ -1,8 +1,11 @@
 /** Reading the event log itself: its newest events, one event, and whether every line is as it was written. */
 import type { OpaqueEvent, StoredEvent } from '../events/schema.ts'
-import { type Finding, type VerifyReport, verifyLog } from '../events/verify.ts'
+import { isDamaging, type VerifyReport, verifyLog } from '../events/verify.ts'
 import { MemoError } from '../lib/errors.ts'
 import { loadReaders, type Vault } from './vault.ts'
+
+/** For those who show the findings. */
+export { isDamaging } from '../events/verify.ts'
 
 export interface TailInput {
   limit: number
@@ -48,12 +51,7 @@ export interface VerifyResult extends VerifyReport {
 /** Checks every line of every writer. Damage is a finding, not an error. */
 export function verifyEvents(vault: Vault): VerifyResult {
   const report = verifyLog(vault.log.segments)
-  return { ...report, damaged: report.findings.filter(({ code }) => isDamage(code)).length }
-}
-
-/** What was taken out on purpose is none, and the next write sets a line aside that a crash cut off. */
-export function isDamage(code: Finding['code']): boolean {
-  return code !== 'redacted' && code !== 'torn'
+  return { ...report, damaged: report.findings.filter(isDamaging).length }
 }
 
 async function readEvents(vault: Vault): Promise<(StoredEvent | OpaqueEvent)[]> {

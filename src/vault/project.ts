@@ -2,9 +2,9 @@
 
 import type { EventDraft } from '../events/schema.ts'
 import { MemoError } from '../lib/errors.ts'
-import { findProjectState, resolveAlias } from '../projections/index/project-rows.ts'
+import { findProjectState, listProjects, resolveAlias } from '../projections/index/project-rows.ts'
 import { findProject, type ProjectIdentity } from '../record/identity.ts'
-import { assertId, isId, toProjectId } from '../record/ids.ts'
+import { assertId, toProjectId } from '../record/ids.ts'
 import { addNotice, type Vault } from './vault.ts'
 
 export interface ProjectChoice {
@@ -24,7 +24,7 @@ export function resolveProject(vault: Vault, { named, cwd }: ProjectChoice): Res
   const { db } = vault.projections
   const aliases = vault.config.projectAliases
   if (named !== undefined) {
-    const id = isId(named) ? named : toProjectId(named)
+    const id = toProjectId(named)
     assertId(named.toLowerCase().trim() === id ? id : named, 'project')
     return { id: resolveAlias(db, id, aliases), identity: undefined }
   }
@@ -63,8 +63,19 @@ export function registrationOf(vault: Vault, { id, identity }: ResolvedProject):
   return [{ actor: vault.actor, type: 'project.registered', data }]
 }
 
-/** Throws NOT_FOUND, with ids alike, for a project that neither is registered nor holds records. */
-export function assertProjectKnown(known: readonly string[], id: string): void {
+/** The same for a reader. Throws NOT_FOUND, with ids alike, when a named project is neither registered nor holds records. */
+export function resolveKnownProject(vault: Vault, choice: ProjectChoice): string {
+  const { id } = resolveProject(vault, choice)
+  if (choice.named !== undefined) {
+    assertKnown(
+      listProjects(vault.projections.db).map((project) => project.id),
+      id,
+    )
+  }
+  return id
+}
+
+function assertKnown(known: readonly string[], id: string): void {
   if (known.includes(id)) return
   const flat = (text: string): string => text.replace(/[^a-z0-9]/g, '')
   const similar = known.filter((other) => flat(other).includes(flat(id)) || flat(id).includes(flat(other)))

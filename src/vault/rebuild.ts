@@ -2,6 +2,7 @@
 import type { ToEvent } from '../events/log.ts'
 import { countFiles } from '../projections/index/file-rows.ts'
 import { listOutbox } from '../projections/index/outbox.ts'
+import { countRecords } from '../projections/index/record-rows.ts'
 import { indexCursor } from './append.ts'
 import { assertLogWhole } from './bring-up.ts'
 import { write } from './refresh.ts'
@@ -39,8 +40,7 @@ export async function rebuild(vault: Vault, { acceptDeletions, onProgress }: Reb
   resetIndex(vault, 'rebuild')
   return write(vault, { label: 'rebuild', onProgress: count }, () => {
     const { db } = vault.projections
-    const indexed = Number(db.prepare('SELECT count(*) AS count FROM records WHERE gone = 0').get()?.count)
-    return { indexed, events, files: countFiles(db), pending: listOutbox(db).length }
+    return { indexed: countRecords(db), events, files: countFiles(db), pending: listOutbox(db).length }
   })
 }
 

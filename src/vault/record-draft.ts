@@ -1,10 +1,12 @@
 /** What a caller wants written, checked at the edge: flags, a batch line, a file. Loads the schema library. */
 import * as z from 'zod'
 import { MemoError } from '../lib/errors.ts'
+import { truncate } from '../lib/text-cut.ts'
 import { assertId } from '../record/ids.ts'
 import { firstTitle } from '../record/outline.ts'
 import { type Baseline, ContentFields } from '../record/schema.ts'
 import type { Actor } from '../record/vocabulary.ts'
+import { maxDepth } from '../record/yaml-emit.ts'
 
 export interface RecordDraft {
   /** As given; undefined when it is to come from the title. */
@@ -33,7 +35,7 @@ export function toRecordDraft(
 ): RecordDraft {
   if (id !== undefined) assertId(id, 'id')
   const fields = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
-  for (const [name, value] of Object.entries(fields)) assertText(name, value)
+  for (const [name, value] of Object.entries(fields)) assertStorable(name, value)
   const set = check(fields)
   if (set.supersedes !== undefined) assertId(set.supersedes, 'id to supersede')
   if (set.body !== undefined) set.body = tidyBody(set.body, limits)
@@ -56,15 +58,22 @@ function check(fields: { [field: string]: unknown }): ContentFields {
   throw new MemoError('USAGE', `${name}: ${issue?.message ?? 'is not valid'}`, { cause: z.prettifyError(result.error) })
 }
 
-/** NUL ends a string for every C program on the way, and half a surrogate pair is no text: both are refused, not cut. */
-function assertText(name: string, value: unknown): void {
-  if (typeof value === 'string') {
-    if (value.includes('\0')) throw new MemoError('USAGE', `${name} holds a NUL character`)
-    if (!value.isWellFormed())
-      throw new MemoError('USAGE', `${name} holds half a surrogate pair, which is not valid text`)
-  } else if (Array.isArray(value)) for (const item of value) assertText(name, item)
-  else if (typeof value === 'object' && value !== null)
-    for (const [key, item] of Object.entries(value)) assertText(`${name}.${key}`, item)
+/**
+ * NUL ends a string for every C program on the way, half a surrogate pair is no text, and what is nested too deep no file
+ * can hold: all three are refused, not cut.
+ */
+function assertStorable(name: string, value: unknown, depth = 1): void {
+  if (typeof value === 'string') assertText(name, value)
+  if (typeof value !== 'object' || value === null) return
+  if (depth > maxDepth) throw new MemoError('USAGE', `${name}: nested deeper than ${maxDepth} levels`)
+  for (const [key, item] of Object.entries(value)) {
+    assertStorable(Array.isArray(value) ? name : `${name}.${key}`, item, depth + 1)
+  }
+}
+
+function assertText(name: string, text: string): void {
+  if (text.includes('\0')) throw new MemoError('USAGE', `${name} holds a NUL character`)
+  if (!text.isWellFormed()) throw new MemoError('USAGE', `${name} holds half a surrogate pair, which is not valid text`)
 }
 
 function tidyBody(body: string, { bodyBytes }: DraftLimits): string {
@@ -82,16 +91,18 @@ function tidyBody(body: string, { bodyBytes }: DraftLimits): string {
     .replace(/\r\n?/g, '\n')
     .replace(/^(?:[ \t]*\n)+/, '')
     .trimEnd()
-  if (tidy === '')
-    throw new MemoError('USAGE', 'the body is empty', { hint: 'give --body, --body-file, or text on standard input' })
+  if (tidy === '') throw emptyBody()
   return tidy
+}
+
+export function emptyBody(): MemoError {
+  return new MemoError('USAGE', 'the body is empty', { hint: 'give --body, --body-file, or text on standard input' })
 }
 
 function tidyTitle(title: string): string {
   const tidy = title.replace(/\s+/g, ' ').trim()
   if (tidy === '') throw new MemoError('USAGE', 'the title is empty')
-  if (tidy.length > longestTitle) return `${[...tidy].slice(0, longestTitle - 1).join('')}…`
-  return tidy
+  return truncate(tidy, longestTitle)
 }
 
 /** Lists are sets: no repetition, and an order that makes two spellings of one list equal. */

@@ -9,6 +9,7 @@ import { hasFreshOutbox, hasOutbox } from '../projections/index/outbox.ts'
 import { settleMassDeletion } from './adopt-changes.ts'
 import { indexCursor, NeedsReaders } from './append.ts'
 import { assertLogWhole, type BringUpOptions, bringUp, foldNews, isIndexOutdated } from './bring-up.ts'
+import { readOnlyVault } from './read-only.ts'
 import { addNotice, loadReaders, reopenProjections, resetIndex, type Vault } from './vault.ts'
 
 /** How much of the files to look at for hand edits. */
@@ -129,9 +130,7 @@ function cannotWrite({ projections, paths }: Vault): MemoError {
       hint: 'free some space and try again; searching and reading still work',
     })
   }
-  return new MemoError('READ_ONLY', `the vault ${paths.root} is read-only`, {
-    hint: 'check its owner and permissions; searching and reading still work',
-  })
+  return readOnlyVault(paths)
 }
 
 async function holding<T>(vault: Vault, options: WriteOptions, work: () => T): Promise<T> {

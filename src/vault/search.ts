@@ -1,6 +1,4 @@
 /** The search verb: scope from the working directory, the pipeline, and the counting of what the caller says it used. */
-
-import { listProjects } from '../projections/index/project-rows.ts'
 import { findProject } from '../record/identity.ts'
 import { toRelativePath } from '../record/path-patterns.ts'
 import type { Abstention } from '../retrieval/abstain.ts'
@@ -8,7 +6,7 @@ import { queryTerms } from '../retrieval/match.ts'
 import { parseQuery } from '../retrieval/query.ts'
 import { type Answer, type Hit, type SearchRequest, search } from '../retrieval/search.ts'
 import { recordHits } from './hits.ts'
-import { assertProjectKnown, resolveProject } from './project.ts'
+import { resolveKnownProject } from './project.ts'
 import { profileOf, readerOf } from './reader.ts'
 import { refresh, type Scan, withIndexRecovery } from './refresh.ts'
 import type { Vault } from './vault.ts'
@@ -60,13 +58,7 @@ const empty: Answer = { hits: [], total: 0, truncated: 0, narrowHint: null, abst
 
 function toRequest(vault: Vault, input: SearchInput): SearchRequest {
   const { allProjects, cwd, path, ...request } = input
-  const project = allProjects ? undefined : resolveProject(vault, { named: input.project, cwd }).id
-  if (input.project !== undefined && project !== undefined) {
-    assertProjectKnown(
-      listProjects(vault.projections.db).map(({ id }) => id),
-      project,
-    )
-  }
+  const project = allProjects ? undefined : resolveKnownProject(vault, { named: input.project, cwd })
   return { ...request, project, path: path === undefined ? undefined : relativeTo(cwd, path), prefixLast: false }
 }
 

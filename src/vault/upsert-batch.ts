@@ -1,5 +1,6 @@
 /** `memo upsert --batch`: one JSON object per line, with the names of the flags as fields. */
 import { MemoError } from '../lib/errors.ts'
+import { decodeUtf8 } from '../lib/utf8.ts'
 import { contentFieldNames } from '../record/schema.ts'
 import { toRecordDraft } from './record-draft.ts'
 import type { UpsertPlace } from './upsert.ts'
@@ -82,11 +83,9 @@ function toItem(vault: Vault, at: number, line: string | Uint8Array): ManyItem {
 }
 
 function decode(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch (cause) {
-    throw new MemoError('USAGE', 'the line is not valid UTF-8', { cause })
-  }
+  const text = decodeUtf8(bytes)
+  if (text === undefined) throw new MemoError('USAGE', 'the line is not valid UTF-8')
+  return text
 }
 
 function parseLine(text: string): { [field: string]: unknown } {

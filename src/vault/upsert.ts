@@ -11,7 +11,7 @@ import { type Append, appendAndFold } from './append.ts'
 import { chooseId } from './choose-id.ts'
 import type { CountedWordings } from './counted-wordings.ts'
 import { type ResolvedProject, registrationOf, resolveProject } from './project.ts'
-import { type RecordDraft, withTitle } from './record-draft.ts'
+import { emptyBody, type RecordDraft, withTitle } from './record-draft.ts'
 import { write } from './refresh.ts'
 import { findContext } from './upsert-context.ts'
 import { loadReaders, type Vault } from './vault.ts'
@@ -96,8 +96,7 @@ function assertFits({ set }: RecordDraft, id: string, current: RecordState | und
       throw new MemoError('USAGE', `a new record needs a kind (${id} does not exist yet)`, {
         hint: 'add --kind, for example --kind note',
       })
-    if (textOf(set.body)?.trim() === undefined || textOf(set.body)?.trim() === '')
-      throw new MemoError('USAGE', 'the body is empty', { hint: 'give --body, --body-file, or text on standard input' })
+    if ((set.body ?? '').trim() === '') throw emptyBody()
     return
   }
   if (set.kind !== undefined && set.kind !== current.fields.kind) {

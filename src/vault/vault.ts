@@ -17,6 +17,7 @@ import { type IndexDatabase, moveAside, openIndex } from '../projections/index/d
 import { indexProjection } from '../projections/index/index-projection.ts'
 import { filesProjection, viewsProjection } from '../projections/index/outbox.ts'
 import type { CursorStore, Projection } from '../projections/projection.ts'
+import { dayMs } from '../record/times.ts'
 import type { Actor } from '../record/vocabulary.ts'
 import { type VaultPaths, vaultPaths } from './layout.ts'
 import { openLock, type VaultLock } from './lock.ts'
@@ -78,7 +79,7 @@ export async function openVault(
     projections,
     readOnly: projections.db.isCopy,
     readers: undefined,
-    seen: seenSessions(config.session.ttlDays * 24 * 60 * 60 * 1000),
+    seen: seenSessions(config.session.ttlDays * dayMs),
     appended: 0,
     notices,
   }

@@ -27,7 +27,12 @@ describe('toMemoError', () => {
   })
 
   test('names the path that the system refused', () => {
-    expect(toMemoError(systemError('EACCES', '/vault/events')).message).toBe('No permission: /vault/events.')
+    expect(toMemoError(systemError('EACCES', '/vault/events')).message).toBe('no permission: /vault/events')
+  })
+
+  test('says that the working directory is gone, which has no path to name', () => {
+    const error = Object.assign(systemError('ENOENT'), { syscall: 'uv_cwd' })
+    expect(toMemoError(error)).toMatchObject({ code: 'IO', message: expect.stringMatching(/working directory/) })
   })
 
   test('leaves a MemoError as it is, and takes anything else for a bug', () => {

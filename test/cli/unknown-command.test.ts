@@ -4,11 +4,20 @@ import { toUnknownCommand } from '../../src/cli/unknown-command.ts'
 const ids = ['config:get', 'config:set', 'doctor', 'search', 'upsert']
 
 test.each([
-  [['serach', 'words'], 'Did you mean: memo search'],
-  [['Search'], 'Did you mean: memo search'],
-  [['confg', 'set', 'a', 'b'], 'Did you mean: memo config set'],
-  [['zzzzzz'], 'memo --help'],
-  [[], 'memo --help'],
+  [['serach', 'words'], 'did you mean "memo search"?'],
+  [['Search'], 'did you mean "memo search"?'],
+  [['confg', 'set', 'a', 'b'], 'did you mean "memo config set"?'],
+  [['zzzzzz'], 'run "memo --help" to see the commands'],
+  [[], 'run "memo --help" to see the commands'],
 ])('%j', (words, hint) => {
   expect(toUnknownCommand(words, ids)).toMatchObject({ code: 'USAGE', hint })
+})
+
+test('a word behind a command that takes none is what is wrong with the call', () => {
+  const refusal = toUnknownCommand(['config', 'get', 'x', 'y'], ids)
+  expect(refusal).toMatchObject({
+    code: 'USAGE',
+    message: 'unexpected argument: x',
+    hint: '"memo config get" takes none',
+  })
 })

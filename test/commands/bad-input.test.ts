@@ -55,6 +55,7 @@ describe('memo refuses in one sentence and writes nothing', () => {
       [[...note, '--title', 't', '--body', ' \n\t\n'], 'the body is empty'],
       [[...note, '--title', 't'], 'the body is empty'],
       [[...note, '--title', ' ', '--body', 'x'], 'the title is empty'],
+      [[...note, '--title', '', '--body', 'x'], 'title: must not be empty'],
       [[...note, '--body', 'x', '--tag', ''], 'tags.0: must not be empty'],
       [[...note, '--body', 'x', '--link', 'alone'], '--link "alone" is not of the form'],
       [[...note, '--body', 'x', '--facet', '=v'], '--facet "=v" is not of the form'],
@@ -64,10 +65,16 @@ describe('memo refuses in one sentence and writes nothing', () => {
       [['upsert', ...acme], 'needs a title or a body'],
       [['upsert', '--id', 'n', '--supersedes', 'n', ...acme], 'cannot supersede itself'],
       [['search', 'x', '--limit', '0'], '--limit'],
+      [['search', 'x', '--limit='], '--limit: expected an integer but received nothing'],
       [['search', 'x', '--offset', '-1'], '--offset'],
+      [['search', 'x', '--json=true'], '--json takes no value'],
+      [['search', 'x', '--all=false'], '--all takes no value'],
+      [['doctor', 'x'], 'unexpected argument: x'],
+      [['help', 'nope'], 'there is no command "nope"'],
+      [['config', 'nope', '--help'], 'there is no command "config nope"'],
       [['search', 'x', '--as-of', 'yesterday'], '--as-of "yesterday" is neither a date'],
       [['search', 'x', '--sort', 'best'], '--sort=best'],
-      [['get', ...acme], 'Missing argument: NAME'],
+      [['get', ...acme], 'missing argument: NAME'],
       [['get', 'n', '--lines', '5-2'], '--lines "5-2" is not a range'],
       [['get', '--slug', 'n'], '--slug'],
     ]
@@ -83,9 +90,11 @@ describe('memo refuses in one sentence and writes nothing', () => {
       [['upsert', '--kind', 'trap', '--id', 'n', '--body', 'x', ...acme], 'n is a note, not a trap'],
       [[...note, '--body', 'x', '--supersedes', 'nope'], 'there is no record nope'],
       [['search', 'x', '--project', 'nope'], 'there is no project nope'],
-      [[...note, '--body-file', 'no/such/file'], 'There is no such file or folder: no/such/file'],
-      [[...note, '--body-file', '.'], 'This is a folder, not a file'],
-      [['get', 'nope', ...acme], 'There is no record nope.'],
+      [[...note, '--body-file', 'no/such/file'], 'there is no such file or folder: no/such/file'],
+      [[...note, '--body-file', '.'], 'this is a folder, not a file: .'],
+      [['upsert', '--batch', '.', ...acme], 'this is a folder, not a file: .'],
+      [['get', 'nope', ...acme], 'there is no record nope'],
+      [['get', '', ...acme], 'there is no record ""'],
     ]
     for (const [args, message] of calls) await expectRefusal(vault, args, { status: 1, message })
     expect(contentOf(vault.root)).toEqual(before)
@@ -104,7 +113,7 @@ describe('memo refuses in one sentence and writes nothing', () => {
     })
     await expectRefusal(vault, file('nul', 'alpha\0omega'), { status: 2, message: 'body holds a NUL character' })
     const latin1 = Buffer.from('caf\xe9', 'latin1')
-    await expectRefusal(vault, file('latin', latin1), { status: 2, message: 'The text of latin is not valid UTF-8' })
+    await expectRefusal(vault, file('latin', latin1), { status: 2, message: 'the text of latin is not valid UTF-8' })
     const typed = await vault.memo([...note, '--title', 't'], { stdin: latin1 })
     expect(typed).toMatchObject({ status: 2, stderr: expect.stringContaining('standard input is not valid UTF-8') })
     expect(contentOf(vault.root)).toEqual(before)
@@ -162,7 +171,7 @@ describe('a place where no vault can be', () => {
       const { status, stderr } = await asNobody(vault, call)
       expect({ status, stderr }).toEqual({
         status: 1,
-        stderr: expect.stringMatching(/^Error: (No permission|cannot write)/),
+        stderr: expect.stringMatching(/^Error: (no permission|cannot write)/),
       })
     }
   })
@@ -207,7 +216,7 @@ describe.runIf(canMount)('on a full disk', () => {
 
   test('memo init says so', async () => {
     const vault = await makeCliVault()
-    await expectRefusal(vault, ['init', join(mountDisk('4k'), 'vault')], { status: 1, message: 'The disk is full' })
+    await expectRefusal(vault, ['init', join(mountDisk('4k'), 'vault')], { status: 1, message: 'the disk is full' })
   })
 })
 
@@ -237,6 +246,22 @@ describe('git', () => {
     })
     expect(log.stdout.trim()).not.toBe('')
   })
+})
+
+test('B079 a record that the disk has no room for keeps its file, and leaves no other behind', async () => {
+  const vault = await makeCliVault()
+  const write = (word: string, count: number) => writeFileSync(join(vault.cwd, word), `${word} `.repeat(count))
+  write('old', 10_000)
+  write('new', 15_000)
+  await vault.ask([...note, '--id', 'big', '--body-file', 'old'])
+  const before = contentOf(vault.root)
+  const call = ['upsert', '--id', 'big', '--body-file', 'new', ...acme].map((word) => `'${word}'`).join(' ')
+  const script = `ulimit -f 8; trap '' XFSZ; exec '${process.execPath}' '${runScript}' ${call}`
+  const env = { ...process.env, MEMO_VAULT: vault.root }
+  const { status, stdout, stderr } = await runProcess('sh', ['-c', script], { cwd: vault.cwd, env })
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+  expect(stderr).toMatch(/^Error: (the disk is full|the file is too large)/m)
+  expect(contentOf(vault.root)).toEqual(before)
 })
 
 async function expectRefusal(

@@ -37,11 +37,11 @@ test('B159 a shortened id counts only where it is the only one, and the answer n
 })
 
 test.each([
-  [['feedback', '--helpful'], 2, 'Missing argument: NAME.'],
-  [['feedback', 'queue'], 2, 'Exactly one of --helpful, --not-helpful, --stale, --wrong must be given.'],
-  [['feedback', 'queue', '--helpful', '--stale'], 2, 'Exactly one of'],
+  [['feedback', '--helpful'], 2, 'missing argument: NAME'],
+  [['feedback', 'queue'], 2, 'exactly one of --helpful, --not-helpful, --stale, --wrong must be given'],
+  [['feedback', 'queue', '--helpful', '--stale'], 2, 'exactly one of'],
   [['feedback', 'nothing', '--helpful'], 1, 'there is no record nothing'],
-  [['feedback', 'queue', '--great'], 2, 'Unknown flag: --great.'],
+  [['feedback', 'queue', '--great'], 2, 'unknown flag: --great'],
 ])('refuses memo %j and writes nothing', async (args, status, message) => {
   const { memo, ask } = await makeFilledVault()
   const told = await memo([...args, '--project', 'acme'])

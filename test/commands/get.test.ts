@@ -50,9 +50,7 @@ describe('memo get', () => {
     const human = await memo(['get', 'ab123', 'nope', 'a', ...acme])
     expect(human.status).toBe(1)
     expect(human.stdout).toContain('Second.')
-    expect(human.stderr).toBe(
-      'Error: There is no record nope.\nError: a fits several records: acme/ab12, acme/ab123.\n',
-    )
+    expect(human.stderr).toBe('Error: there is no record nope\nError: a fits several records: acme/ab12, acme/ab123\n')
     const machine = await memo(['get', 'ab123', 'nope', 'a', '--json', ...acme])
     expect(machine).toMatchObject({ status: 1, stderr: '' })
     expect(machine.json()).toMatchObject({

@@ -50,6 +50,40 @@ test('takes in what other tools wrote, keeps what it does not know, and leaves t
   expect(await vault.ask(call)).toMatchObject({ created: 0, changed: 1, unchanged: 3 })
 })
 
+test('B069 a file that is older than its record never takes the place of what was written since', async () => {
+  const vault = await makeCliVault()
+  const call = ['import', 'markdown', 'docs', ...place]
+  const isOf = async (body: string) =>
+    expect(await vault.ask(['get', 'one', ...place])).toMatchObject({ records: [{ body }] })
+  writeFiles(vault, { 'docs/one.md': '# One\n\nold text\n' })
+  utimesSync(join(vault.cwd, 'docs/one.md'), 1e9, 1e9)
+  await vault.ask(call)
+  await vault.ask(['upsert', '--id', 'one', '--body', 'new text', ...place])
+  const { status, stderr } = await vault.memo(call)
+  expect({ status, stderr }).toEqual({
+    status: 1,
+    stderr: expect.stringMatching(/^docs\/one\.md: the record one was changed at .+, after the file; both are kept\n$/),
+  })
+  await isOf('new text')
+  writeFiles(vault, { 'docs/one.md': '# One\n\nnewest text\n' })
+  expect(await vault.ask(call)).toMatchObject({ changed: 1, rejected: [] })
+  await isOf('# One\n\nnewest text')
+})
+
+test('B069 a copy of a record’s own file goes by the time that it names', async () => {
+  const vault = await makeCliVault()
+  await vault.ask(['upsert', '--kind', 'note', '--id', 'one', '--title', 'One', '--body', 'first', ...place])
+  const copy = readFileSync(join(vault.root, 'projects/acme/notes/one.md'))
+  writeFiles(vault, { 'copy/one.md': copy })
+  const call = ['import', 'markdown', 'copy', ...place]
+  await vault.ask(['upsert', '--id', 'one', '--body', 'second', ...place])
+  expect(await vault.memo(call)).toMatchObject({ status: 1, stderr: expect.stringContaining('both are kept') })
+  expect(await vault.ask(['get', 'one', ...place])).toMatchObject({ records: [{ body: 'second' }] })
+  writeFiles(vault, { 'copy/one.md': copy.toString().replace(/^updated: .*$/m, 'updated: "2999-01-01T00:00:00.000Z"') })
+  expect(await vault.ask(call)).toMatchObject({ changed: 1 })
+  expect(await vault.ask(['get', 'one', ...place])).toMatchObject({ records: [{ body: 'first' }] })
+})
+
 test('a file that was only touched, or whose trap came up again since, changes nothing', async () => {
   const vault = await makeCliVault()
   const body = 'Without jitter all retries come back at once and the upstream falls over again.\n'
@@ -83,9 +117,9 @@ test('names the files that cannot be taken in, keeps the others, and ends with 1
 })
 
 test.each([
-  [[], 2, 'Missing argument: GLOB.'],
+  [[], 2, 'missing argument: GLOB'],
   [['nowhere/**/*.md'], 1, 'no Markdown file matches nowhere/**/*.md'],
-  [['.', '--kind', 'wish'], 2, 'Expected --kind=wish to be one of'],
+  [['.', '--kind', 'wish'], 2, 'expected --kind=wish to be one of'],
 ])('refuses memo import markdown %j', async (args, status, message) => {
   const { memo } = await makeCliVault()
   const told = await memo(['import', 'markdown', ...args])

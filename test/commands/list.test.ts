@@ -80,8 +80,8 @@ describe('memo list', () => {
 
   test.each([
     [['list', '--limit', '0'], 2, '--limit'],
-    [['list', '--kind', 'wish'], 2, 'Expected --kind=wish to be one of: trap, decision'],
-    [['list', '--sort', 'relevance'], 2, 'Expected --sort=relevance to be one of: updated, hits, occurrences'],
+    [['list', '--kind', 'wish'], 2, 'expected --kind=wish to be one of: trap, decision'],
+    [['list', '--sort', 'relevance'], 2, 'expected --sort=relevance to be one of: updated, hits, occurrences'],
     [['list', 'words'], 2, 'words'],
     [['list', '--all', '--project', 'acme'], 2, '--project'],
     [['list', '--project', 'nobody'], 1, 'there is no project nobody'],

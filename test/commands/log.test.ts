@@ -66,7 +66,7 @@ describe('memo log show', () => {
   test.each([
     [['log', 'show', 'zzz'], 1, 'there is no event zzz'],
     [['log', 'show', '0'], 1, 'events begin with 0'],
-    [['log', 'show'], 2, 'Missing argument: EVENT.'],
+    [['log', 'show'], 2, 'missing argument: EVENT'],
   ])('refuses memo %j', async (args, status, message) => {
     const { memo } = await makeFilledVault()
     const told = await memo(args)

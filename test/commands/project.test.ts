@@ -59,14 +59,14 @@ test('an alias stands for its project until it is removed', async () => {
 })
 
 test.each([
-  [['bind'], 2, 'Missing argument: ID.'],
+  [['bind'], 2, 'missing argument: ID'],
   [['bind', '../x'], 2, '"../x"'],
   [['bind', 'Acme Shop'], 2, '"Acme Shop"'],
-  [['alias', 'old'], 2, 'Either the project that is meant or --remove must be given.'],
-  [['alias', 'old', 'acme', '--remove'], 2, 'Either'],
+  [['alias', 'old'], 2, 'either the project that is meant or --remove must be given'],
+  [['alias', 'old', 'acme', '--remove'], 2, 'either'],
   [['alias', 'a/b', 'acme'], 2, '"a/b"'],
   [['alias', 'acme', 'acme'], 1, 'must not lead back to itself'],
-  [['rename', 'acme'], 2, 'There is no command “project rename”.'],
+  [['rename', 'acme'], 2, 'there is no command "project rename"'],
 ])('refuses memo project %j and writes nothing', async (args, status, message) => {
   const { memo, ask } = await makeCliVault()
   const before = await ask(['log', 'tail'])

@@ -85,6 +85,26 @@ describe('memo upsert --batch', () => {
     expect(await vault.ask(['list', '--all'])).toMatchObject({ total: 3 })
   })
 
+  test.each([100, 6000, 200_000])(
+    'B051 %i lists inside one another are refused, and the other lines kept',
+    async (depth) => {
+      const vault = await makeCliVault()
+      const nested = `${'['.repeat(depth)}${']'.repeat(depth)}`
+      const lines = [
+        '{"kind":"note","title":"First","body":"text"}',
+        `{"kind":"note","title":"Nested","body":"text","tags":${nested}}`,
+        `{"kind":"note","title":"Faceted","body":"text","facets":{"a":${nested}}}`,
+        `{"kind":"note","title":"Unknown","body":"text","x":${nested}}`,
+        '{"kind":"note","title":"Last","body":"text"}',
+      ]
+      const { status, json } = await vault.memo(['upsert', '--batch', '-', '--json', ...place], {
+        stdin: lines.join('\n'),
+      })
+      expect(status).toBe(1)
+      expect(json()).toMatchObject({ accepted: 2, rejected: [2, 3, 4].map((line) => ({ line, code: 'USAGE' })) })
+    },
+  )
+
   test('reads standard input, and an empty one is no failure', async () => {
     const { ask } = await makeCliVault()
     const read = (stdin: string) => ask(['upsert', '--batch', '-', ...place], { stdin })
@@ -122,7 +142,7 @@ describe('memo upsert --batch', () => {
 
   test.each([
     [['--batch', 'nowhere.jsonl'], 1, 'no such file'],
-    [['--batch', '.'], 1, 'This is a folder'],
+    [['--batch', '.'], 1, 'this is a folder'],
     [['--batch', 'x', '--kind', 'note'], 2, '--kind=note cannot also be provided when using --batch'],
     [['--batch', 'x', '--body', 'y'], 2, '--body'],
     [['--batch'], 2, '--batch'],

@@ -114,11 +114,13 @@ describe('the body of memo upsert', () => {
     writeFileSync(join(cwd, 'body.md'), '\ufeff# Über\n\ntext\n')
     await ask([...note, '--id', 'file', '--body-file', 'body.md'])
     await ask([...note, '--id', 'dash', '--body-file', '-'], { stdin: 'by name\n' })
+    await ask([...note, '--id', 'body-dash', '--body', '-'], { stdin: 'by name too\n' })
     await ask([...note, '--id', 'pipe'], { stdin: 'from a pipe' })
-    const { records } = await ask(['get', 'file', 'dash', 'pipe', ...project])
+    const { records } = await ask(['get', 'file', 'dash', 'body-dash', 'pipe', ...project])
     expect(records).toMatchObject([
       { body: '# Über\n\ntext', title: 'Über' },
       { body: 'by name' },
+      { body: 'by name too' },
       { body: 'from a pipe' },
     ])
   })

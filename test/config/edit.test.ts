@@ -69,7 +69,9 @@ describe('writeSetting', () => {
   })
 
   test('needs a vault', async () => {
-    await expect(writeSetting('/nonexistent', 'git.commit', 'off')).rejects.toMatchObject({ code: 'NOT_A_VAULT' })
+    await expect(writeSetting(join(makeTempDir(), 'none'), 'git.commit', 'off')).rejects.toMatchObject({
+      code: 'NOT_A_VAULT',
+    })
   })
 })
 

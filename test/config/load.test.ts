@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { defaultConfig } from '../../src/config/defaults.ts'
@@ -49,6 +49,21 @@ describe('loadConfig', () => {
       code: 'USAGE',
       message: expect.stringMatching(new RegExp(`config\\.json.*${problem}`)),
     })
+  })
+
+  test('refuses a folder in its place', async () => {
+    const vault = makeTempDir()
+    mkdirSync(join(vault, 'config.json'))
+    await expect(loadConfig(vault)).rejects.toMatchObject({ code: 'USAGE', message: expect.stringContaining(vault) })
+  })
+
+  test('never advises to set what cannot be set', async () => {
+    for (const text of ['{"version":2}', '{"limits":5}']) {
+      const hint = expect.not.stringContaining('config set')
+      await expect(loadConfig(vaultWith(text))).rejects.toMatchObject({ hint })
+    }
+    const hint = expect.stringContaining('config set git.commit')
+    await expect(loadConfig(vaultWith('{"git":{"commit":"never"}}'))).rejects.toMatchObject({ hint })
   })
 
   test('the schema library is reached only through a dynamic import', () => {

@@ -147,6 +147,13 @@ describe('toEvent', () => {
     expect(toEvent({ header, data: {} }).data).toBeUndefined()
   })
 
+  test('B051 data that is nested deeper than the stack is damage, not a crash', () => {
+    const { header } = encodeLine({ ...fields, type: 'record.upserted' }, {})
+    const nested = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`) as unknown
+    const data = { project: 'shop', id: 'deep', set: { x: nested } }
+    expect(() => toEvent({ header, data })).toThrow(MemoError)
+  })
+
   test('refuses data that its type does not allow', () => {
     const { header } = encodeLine({ ...fields, type: 'record.hit' }, {})
     expect(() => toEvent({ header, data: { project: 'shop', id: '../etc', via: 'get' } })).toThrow(

@@ -45,7 +45,7 @@ describe('assertId', () => {
 
   test('says what, why and what is allowed, without control characters', () => {
     expect(() => assertId('a/\u001b[2J\u202e', 'record id')).toThrow(
-      /^The record id "a\/\\u001b\[2J\\u\{202e\}" cannot be used: it names a path\. Allowed are lower-case letters/,
+      /^the record id "a\/\\u001b\[2J\\u\{202e\}" cannot be used: it names a path; allowed are lower-case letters/,
     )
   })
 
@@ -54,7 +54,7 @@ describe('assertId', () => {
     try {
       assertId('Cache Plan', 'record id')
     } catch (error) {
-      expect(error).toMatchObject({ code: 'USAGE', hint: 'An id that would do: cache-plan' })
+      expect(error).toMatchObject({ code: 'USAGE', hint: 'an id that would do: cache-plan' })
     }
   })
 

@@ -1,22 +1,20 @@
 /**
- * Loaded with `node --require`: ends the process by SIGKILL at the Nth step that changes a file or a table, before the
- * step or right behind it. Without a number it counts the steps and says how many there were.
+ * Loaded with `node --require`: ends the process by SIGKILL in front of the Nth step that changes a file or a table.
+ * Nothing is changed between two steps, so this is every state that a kill can leave behind. Without a number it counts
+ * the steps and says how many there were.
  */
 const fs = require('node:fs')
 const Module = require('node:module')
 
 const at = Number(process.env.MEMO_KILL_AT ?? 0)
-const behind = process.env.MEMO_KILL_BEHIND === '1'
 let step = 0
 
 function wrap(object, name) {
   const original = object[name]
   object[name] = function (...args) {
     step++
-    if (step === at && !behind) process.kill(process.pid, 'SIGKILL')
-    const result = original.apply(this, args)
-    if (step === at && behind) process.kill(process.pid, 'SIGKILL')
-    return result
+    if (step === at) process.kill(process.pid, 'SIGKILL')
+    return original.apply(this, args)
   }
 }
 
@@ -35,9 +33,15 @@ for (const name of [
 
 const load = Module._load
 let wrapped = false
+
+/** By its name where it is required, by its path where a module of the other kind imports it. */
+function isSqlite(request) {
+  return request === 'better-sqlite3' || /[\\/]better-sqlite3[\\/]lib[\\/]index\.js$/.test(request)
+}
+
 Module._load = function (request, ...rest) {
   const loaded = load.call(this, request, ...rest)
-  if (request === 'better-sqlite3' && !wrapped) {
+  if (isSqlite(request) && !wrapped) {
     wrapped = true
     wrap(loaded.prototype, 'exec')
     const probe = new loaded(':memory:')

@@ -102,8 +102,22 @@ async function recover(vault: Vault, lost: readonly (keyof typeof parts)[]): Pro
   if (lost.includes('index')) await refresh(vault, 'full')
   else await fixVault(vault)
   await fixVault(vault)
-  expect(await findings(vault)).toEqual([])
+  expect(await damage(vault)).toEqual([])
 }
+
+/** What is wrong with the vault. That readers found a record wrong three times is none of its faults. */
+async function damage(vault: Vault) {
+  return (await findings(vault)).filter(({ code }) => code !== 'record-obsolete')
+}
+
+/** Cut in front of the second writing of `b`, the log says that it is gone already, and was gone later again. */
+const forgottenTwice: Operation[] = [
+  { do: 'put', id: 'b', title: 'cache', body: 'cache', tags: [] },
+  { do: 'put', id: 'a', title: 'cache', body: 'cache', tags: [] },
+  { do: 'forget', id: 'b' },
+  { do: 'put', id: 'b', title: 'cache', body: 'cache', tags: [] },
+  { do: 'forget', id: 'b' },
+]
 
 test('law 3: a log cut at any line is completed by the index', { timeout: 120_000 }, async () => {
   await fc.assert(
@@ -125,11 +139,11 @@ test('law 3: a log cut at any line is completed by the index', { timeout: 120_00
           .join(''),
       )
       await fixVault(vault)
-      expect(await findings(vault)).toEqual([])
+      expect(await damage(vault)).toEqual([])
       expect(saidByIndex(vault)).toEqual(before)
       expect(statesByIndex(vault)).toEqual(statesByLog(vault))
       closeVault(vault)
     }),
-    { numRuns: 30 },
+    { numRuns: 30, examples: [[forgottenTwice, 5]] },
   )
 })

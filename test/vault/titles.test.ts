@@ -63,7 +63,10 @@ test('B024 a title is never cut inside a character, and what is stored is well-f
   const title = `${'a'.repeat(79)}😀😀`
   expect(await put(vault, { title, body: 'text' })).toMatchObject({ title })
   const long = await put(vault, { title: `${'b'.repeat(498)}😀😀😀`, body: 'text' })
-  expect(long.title).toBe(`${'b'.repeat(498)}😀…`)
+  expect(long.title).toBe(`${'b'.repeat(498)}…`)
+  const emoji = await put(vault, { id: 'emoji', title: '😀'.repeat(300), body: 'text' })
+  expect(emoji.title).toBe(`${'😀'.repeat(249)}…`)
+  expect(await put(vault, { id: 'emoji', title: emoji.title })).toMatchObject({ changed: false, title: emoji.title })
   await expect(put(vault, { title: 'bad \ud83d end', body: 'text' })).rejects.toMatchObject({ code: 'USAGE' })
   for (const { title: shown, snippet } of (await find(vault, 'text')).hits) {
     expect(`${shown}${snippet}`.isWellFormed()).toBe(true)

@@ -1,10 +1,11 @@
 /** What a batch did, for a person. */
+import { plural } from '../../lib/plural.ts'
 import type { BatchResult } from '../../vault/upsert-batch.ts'
 import { toHarmless } from '../harmless.ts'
 
 export function renderBatch({ accepted, unchanged, rejected }: BatchResult): string {
   const lines = accepted + unchanged + rejected.length
-  return `Read ${lines} ${lines === 1 ? 'line' : 'lines'}: ${accepted} accepted, ${unchanged} unchanged, ${rejected.length} rejected.`
+  return `Read ${plural(lines, 'line')}: ${accepted} accepted, ${unchanged} unchanged, ${rejected.length} rejected.`
 }
 
 /** One line each, for stderr. */

@@ -1,4 +1,5 @@
 /** What the doctor did and found, for a person. */
+import { plural } from '../../lib/plural.ts'
 import type { DoctorReport } from '../../vault/doctor/consult.ts'
 import type { Paint, Style } from '../color.ts'
 import { toHarmless } from '../harmless.ts'
@@ -17,7 +18,7 @@ export function renderDoctor(report: DoctorReport, paint: Paint): string {
   const found = severities.flatMap((severity) => findings.filter((finding) => finding.severity === severity))
   return [
     ...mended,
-    ...(indexed === undefined ? [] : [`Indexed ${count(indexed, 'record')}.`]),
+    ...(indexed === undefined ? [] : [`Indexed ${plural(indexed, 'record')}.`]),
     ...found.map((finding) =>
       renderPoint(paint(styles[finding.severity], finding.severity), finding, [finding.message, `→ ${finding.remedy}`]),
     ),
@@ -33,12 +34,8 @@ function renderVerdict({ vault, healthy, findings, checked }: DoctorReport, pain
   const counts = severities.flatMap((severity) => {
     const number = findings.filter((finding) => finding.severity === severity).length
     if (number === 0) return []
-    return [severity === 'info' ? count(number, 'remark') : count(number, severity)]
+    return [severity === 'info' ? plural(number, 'remark') : plural(number, severity)]
   })
   const verdict = healthy ? paint('green', 'healthy') : paint('red', 'not healthy')
-  return `The vault ${toHarmless(vault)} is ${verdict}: ${[count(checked.length, 'check'), ...counts].join(', ')}.`
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`
+  return `The vault ${toHarmless(vault)} is ${verdict}: ${[plural(checked.length, 'check'), ...counts].join(', ')}.`
 }

@@ -55,11 +55,11 @@ function textOf(value: unknown): string {
 
 /** One line each, for stderr: what was not found, and what it may have meant. */
 export function renderMissing(missing: readonly Missing[]): string {
-  return missing.map((one) => `Error: ${toSentence(one)}\n`).join('')
+  return missing.map((one) => `Error: ${toMessage(one)}\n`).join('')
 }
 
-function toSentence({ name, reason, candidates }: Missing): string {
-  const shown = toHarmless(name)
-  if (reason === 'ambiguous') return `${shown} fits several records: ${candidates.join(', ')}.`
-  return `There is no record ${shown}.`
+function toMessage({ name, reason, candidates }: Missing): string {
+  const shown = name === '' ? '""' : toHarmless(name)
+  if (reason === 'ambiguous') return `${shown} fits several records: ${candidates.join(', ')}`
+  return `there is no record ${shown}`
 }

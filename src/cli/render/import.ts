@@ -1,10 +1,10 @@
 /** What an import did, for a person. */
+import { plural } from '../../lib/plural.ts'
 import type { ImportResult } from '../../vault/import-markdown.ts'
 import { toHarmless } from '../harmless.ts'
 
 export function renderImport({ files, created, changed, unchanged, rejected }: ImportResult): string {
-  const read = `${files} ${files === 1 ? 'file' : 'files'}`
-  return `Read ${read}: ${created} created, ${changed} changed, ${unchanged} unchanged, ${rejected.length} rejected.`
+  return `Read ${plural(files, 'file')}: ${created} created, ${changed} changed, ${unchanged} unchanged, ${rejected.length} rejected.`
 }
 
 /** One line a file, for stderr. */

@@ -1,5 +1,6 @@
 /** Events of the log and what is wrong with it, for a person. */
-import { isDamage, type showEvent, type TailResult, type VerifyResult } from '../../vault/log.ts'
+import { plural } from '../../lib/plural.ts'
+import { isDamaging, type showEvent, type TailResult, type VerifyResult } from '../../vault/log.ts'
 import type { Paint } from '../color.ts'
 import { toHarmless } from '../harmless.ts'
 
@@ -41,16 +42,15 @@ export function renderEvent({ event }: Awaited<ReturnType<typeof showEvent>>): s
 
 /** One line a finding, then what was looked at. */
 export function renderVerify({ findings, totals, damaged }: VerifyResult, paint: Paint): string {
-  const lines = findings.map(({ code, file, line, message }) => {
+  const lines = findings.map((finding) => {
+    const { code, file, line, message } = finding
     const place = line === 0 ? file : `${file}:${line}`
-    return `${paint(isDamage(code) ? 'red' : 'yellow', code)}  ${toHarmless(`${place}  ${message}`)}`
+    return `${paint(isDamaging(finding) ? 'red' : 'yellow', code)}  ${toHarmless(`${place}  ${message}`)}`
   })
-  const sum = `${count(totals.events, 'event')} in ${count(totals.segments, 'file')} of ${count(totals.writers, 'writer')}`
+  const sum = `${plural(totals.events, 'event')} in ${plural(totals.segments, 'file')} of ${plural(totals.writers, 'writer')}`
   const verdict =
-    damaged === 0 ? 'every line is as it was written' : `${count(damaged, 'line')} damaged; memo doctor says what to do`
+    damaged === 0
+      ? 'every line is as it was written'
+      : `${plural(damaged, 'line')} damaged; memo doctor says what to do`
   return [...lines, `${sum}: ${verdict}.`].join('\n')
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`
 }

@@ -1,7 +1,9 @@
 /** Projects, for a person. */
+import { plural } from '../../lib/plural.ts'
 import type { AliasResult, BindResult, ProjectsResult } from '../../vault/projects.ts'
 import type { Paint } from '../color.ts'
 import { toHarmless } from '../harmless.ts'
+import { widest } from './columns.ts'
 
 /** One line each; the working directory's is marked. */
 export function renderProjects({ projects, current }: ProjectsResult, paint: Paint): string {
@@ -13,7 +15,6 @@ export function renderProjects({ projects, current }: ProjectsResult, paint: Pai
 type Project = ProjectsResult['projects'][number]
 
 function widthsOf(projects: readonly Project[]): { id: number; count: number } {
-  const widest = (texts: string[]): number => Math.max(...texts.map((text) => text.length))
   return { id: widest(projects.map(({ id }) => id)), count: widest(projects.map(toCount)) }
 }
 
@@ -28,7 +29,7 @@ function renderProject(
 }
 
 function toCount({ records }: Project): string {
-  return `${records} ${records === 1 ? 'record' : 'records'}`
+  return plural(records, 'record')
 }
 
 function toFacts({ aliasOf, name, remote, roots }: Project): string[] {

@@ -1,8 +1,9 @@
 /** Records as a list, one line each. */
-import { humanAge, parseInstant } from '../../record/times.ts'
 import type { ListedRecord } from '../../vault/list.ts'
 import type { Paint } from '../color.ts'
 import { toHarmless } from '../harmless.ts'
+import { widest } from './columns.ts'
+import { toFacts } from './facts.ts'
 
 export interface ListView {
   paint: Paint
@@ -29,28 +30,13 @@ export function renderRecordLines(
   return cells
     .map(({ record, lead, name }) => {
       const kind = paint('cyan', record.kind.padEnd(widths.kind))
-      const facts = paint('dim', `[${toFacts(record, now).join(' · ')}]`)
+      const facts = paint('dim', `[${[...toFacts(record, now), ...record.tags.map(toTag)].join(' · ')}]`)
       const first = lead === '' ? '' : `${lead.padStart(widths.lead)}  `
       return `${first}${kind}  ${name.padEnd(widths.name)}  ${paint('bold', toHarmless(record.title))}  ${facts}`
     })
     .join('\n')
 }
 
-/** Kinds, ids and numbers are ASCII, so a letter is a column wide; the title, which may not be, ends nothing. */
-function widest(texts: readonly string[]): number {
-  return texts.reduce((width, text) => Math.max(width, text.length), 0)
-}
-
-function toFacts(record: ListedRecord, now: number): string[] {
-  const updated = parseInstant(record.updated)
-  return [
-    ...(updated === undefined ? [] : [humanAge(updated, now)]),
-    ...(record.hits > 0 ? [`hits ${record.hits}`] : []),
-    ...(record.occurrences > 1 ? [`seen ${record.occurrences} times`] : []),
-    ...(record.severity === undefined ? [] : [toHarmless(record.severity)]),
-    ...(record.status === 'active' ? [] : [record.status]),
-    ...(record.supersededBy === undefined ? [] : [`by ${toHarmless(record.supersededBy)}`]),
-    ...(record.expired ? ['expired'] : []),
-    ...record.tags.map((tag) => `#${toHarmless(tag)}`),
-  ]
+function toTag(tag: string): string {
+  return `#${toHarmless(tag)}`
 }

@@ -1,10 +1,11 @@
 /** A search's answer for a person: one line a hit, the passage that was found, and why there is no more. */
 import { matchRanges } from '../../lib/match-ranges.ts'
-import { humanAge, parseInstant } from '../../record/times.ts'
 import type { SearchResult } from '../../vault/search.ts'
 import type { Paint } from '../color.ts'
 import { toHarmless } from '../harmless.ts'
+import { widest } from './columns.ts'
 import { renderExplain, renderTrace } from './explain.ts'
+import { toFacts } from './facts.ts'
 
 export interface SearchView {
   paint: Paint
@@ -18,13 +19,14 @@ export interface SearchView {
 type Hit = SearchResult['hits'][number]
 
 export function renderSearch(result: SearchResult, view: SearchView): string {
-  const { hits, abstained, trace } = result
-  const parts = abstained === null ? [renderHits(hits, view)] : [renderAbstention(abstained, view.paint)]
+  const { abstained, trace } = result
+  const parts = abstained === null ? [renderHits(result, view)] : [renderAbstention(abstained, view.paint)]
   if (trace !== undefined) parts.push(renderTrace(trace, view.paint))
   return [...parts, ...renderFootnotes(result, view.paint)].filter((part) => part !== '').join('\n')
 }
 
-function renderHits(hits: readonly Hit[], view: SearchView): string {
+function renderHits({ hits, total }: SearchResult, view: SearchView): string {
+  if (hits.length === 0) return `No record is left at this offset; there are ${total}.`
   const names = hits.map((hit) => (view.isAcross ? `${hit.projectId}/${hit.id}` : hit.id))
   const widths = { kind: widest(hits.map(({ kind }) => kind)), name: widest(names) }
   return hits.map((hit, index) => renderHit(hit, names[index] ?? hit.id, widths, view)).join('\n')
@@ -33,29 +35,11 @@ function renderHits(hits: readonly Hit[], view: SearchView): string {
 function renderHit(hit: Hit, name: string, widths: { kind: number; name: number }, view: SearchView): string {
   const { paint, now, words } = view
   const title = highlight(toHarmless(hit.title), words, paint, 'bold')
-  const head = `${paint('cyan', hit.kind.padEnd(widths.kind))}  ${name.padEnd(widths.name)}  ${title}  ${paint('dim', `[${toFacts(hit, now).join(' · ')}]`)}`
+  const facts = [...toFacts(hit, now), ...(hit.flaggedStale ? ['said to be stale'] : [])]
+  const head = `${paint('cyan', hit.kind.padEnd(widths.kind))}  ${name.padEnd(widths.name)}  ${title}  ${paint('dim', `[${facts.join(' · ')}]`)}`
   const place = paint('dim', toHarmless(`${hit.filepath}:${hit.lines[0]}`))
   const snippet = highlight(toHarmless(hit.snippet), words, paint)
   return [head, `    ${place}  ${snippet}`, ...renderExplain(hit, paint)].join('\n')
-}
-
-/** Kinds and ids are ASCII, so a letter is a column wide. */
-function widest(texts: readonly string[]): number {
-  return texts.reduce((width, text) => Math.max(width, text.length), 0)
-}
-
-function toFacts(hit: Hit, now: number): string[] {
-  const updated = parseInstant(hit.updated)
-  return [
-    ...(updated === undefined ? [] : [humanAge(updated, now)]),
-    ...(hit.hits > 0 ? [`hits ${hit.hits}`] : []),
-    ...(hit.occurrences > 1 ? [`seen ${hit.occurrences} times`] : []),
-    ...(hit.severity === undefined ? [] : [hit.severity]),
-    ...(hit.status === 'active' ? [] : [hit.status]),
-    ...(hit.supersededBy === undefined ? [] : [`by ${hit.supersededBy}`]),
-    ...(hit.expired ? ['expired'] : []),
-    ...(hit.flaggedStale ? ['said to be stale'] : []),
-  ]
 }
 
 /** Why there is nothing, and where what was meant may be. */

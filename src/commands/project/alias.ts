@@ -21,8 +21,8 @@ export default class ProjectAlias extends VaultCommand<AliasResult> {
     const { args, flags } = await this.parse(ProjectAlias)
     // A flag that was not given is undefined, whatever its type says.
     if (Boolean(flags.remove) === (args.target !== undefined)) {
-      throw new MemoError('USAGE', 'Either the project that is meant or --remove must be given.', {
-        hint: 'memo project alias --help',
+      throw new MemoError('USAGE', 'either the project that is meant or --remove must be given', {
+        hint: 'run "memo project alias --help"',
       })
     }
     return this.inVault(flags, (vault) => aliasProject(vault, args.alias, args.target ?? null))

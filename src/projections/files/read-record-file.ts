@@ -5,6 +5,7 @@
 import type * as z from 'zod'
 import type { FieldValue } from '../../events/fold.ts'
 import { MemoError } from '../../lib/errors.ts'
+import { decodeUtf8 } from '../../lib/utf8.ts'
 import { parseFrontmatter } from '../../record/frontmatter-parse.ts'
 import { isId } from '../../record/ids.ts'
 import type { RecordLocation } from '../../record/locations.ts'
@@ -22,7 +23,7 @@ export interface RecordFile {
 
 export type ReadRecordFile = (bytes: Uint8Array, location: RecordLocation) => RecordFile
 
-/** One megabyte of Markdown is a book; a file past this is not read as a record. */
+/** Sixteen megabytes of Markdown is a shelf of books; a file past this is not read as a record. */
 const largestFile = 16 * 1024 * 1024
 
 /**
@@ -45,13 +46,10 @@ export function readRecordFile(bytes: Uint8Array, location: RecordLocation): Rec
 
 function decodeText(bytes: Uint8Array): string {
   if (bytes.length > largestFile) throw unreadable(`it is larger than ${largestFile / 1024 / 1024} MiB`)
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-    if (!text.includes('\0')) return text
-  } catch {
-    throw unreadable('it is not valid UTF-8')
-  }
-  throw unreadable('it holds NUL characters')
+  const text = decodeUtf8(bytes, { keepMark: true })
+  if (text === undefined) throw unreadable('it is not valid UTF-8')
+  if (text.includes('\0')) throw unreadable('it holds NUL characters')
+  return text
 }
 
 /** Markers at the start of a line outside fences, all three kinds: an example in a code block is plain text. */

@@ -23,7 +23,7 @@ import {
   saveFileState,
   saveFolderTime,
 } from '../index/file-rows.ts'
-import { textOf } from '../index/record-rows.ts'
+import { kindOf, textOf } from '../index/record-rows.ts'
 import { bodyHash, type Frontmatter, toFrontmatter } from './render.ts'
 import { findSignature, isSame, toSignature } from './signature.ts'
 
@@ -43,11 +43,6 @@ export function writeRecordFile(db: IndexDatabase, root: string, state: RecordSt
   if (onDisk === undefined) return createFile(db, root, known.path, state)
   if (!isSame(onDisk, known)) return 'blocked'
   return updateFile(db, root, moveToKind(db, root, known, target), state)
-}
-
-function kindOf(state: RecordState) {
-  const kind = textOf(state.fields.kind) ?? ''
-  return isKind(kind) ? kind : 'note'
 }
 
 function createFile(db: IndexDatabase, root: string, path: string, state: RecordState): WriteOutcome {

@@ -5,6 +5,7 @@
 import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { findErrno, MemoError } from '../../lib/errors.ts'
+import { isNativeTrouble } from '../../lib/native-trouble.ts'
 import { foldedTables, keptTables } from './tables.ts'
 
 export type Row = { [column: string]: string | number | bigint | null }
@@ -206,11 +207,6 @@ function toOpenError(error: unknown, path: string): Error {
     })
   }
   return error instanceof Error ? error : new Error(String(error))
-}
-
-function isNativeTrouble(error: unknown): boolean {
-  const code = findErrno(error) ?? ''
-  return code === 'ERR_DLOPEN_FAILED' || code === 'MODULE_NOT_FOUND' || String(error).includes('NODE_MODULE_VERSION')
 }
 
 function nativeError(cause: unknown): MemoError {

@@ -1,5 +1,5 @@
 /** Looking for damage in the index itself: the file, the full-text tables, and whether every record can be found. */
-import { findErrno } from '../../lib/errors.ts'
+import { messageOf } from '../../lib/errors.ts'
 import { toIndexText } from '../../lib/search-text.ts'
 import { type IndexDatabase, isDamage } from './database.ts'
 
@@ -15,7 +15,7 @@ export function findFileDamage(db: IndexDatabase, deep: boolean): string[] {
     const lines = db.raw.pragma(`${deep ? 'integrity_check' : 'quick_check'}(${mostLines})`) as object[]
     return lines.flatMap((line) => Object.values(line).map(String)).filter((line) => line !== 'ok')
   } catch (error) {
-    if (isDamage(error)) return [error instanceof Error ? error.message : (findErrno(error) ?? 'damaged')]
+    if (isDamage(error)) return [messageOf(error)]
     throw error
   }
 }

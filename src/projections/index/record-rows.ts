@@ -1,8 +1,8 @@
 /** A record's folded state as rows: reading it back, and writing it with everything that searches by it. */
 
 import { countersOf, type FieldValue, isPresent, type RecordState, stampTime } from '../../events/fold.ts'
-import { parseDuration, parseInstant } from '../../record/times.ts'
-import { closedStatuses } from '../../record/vocabulary.ts'
+import { type Lifetime, ownExpiryOf, parseInstant } from '../../record/times.ts'
+import { closedStatuses, isKind, type Kind } from '../../record/vocabulary.ts'
 import type { IndexDatabase, Row } from './database.ts'
 
 /** What only the fold needs: counts without the baseline, and the baseline. */
@@ -109,7 +109,7 @@ function toValues(state: RecordState): (string | number | null)[] {
     created,
     updated,
     instantOf(fields.eventAt) ?? created,
-    explicitExpiry(fields, created) ?? null,
+    ownExpiryOf(lifetimeOf(fields)) ?? null,
     closedAt(state) ?? null,
     counters.hits,
     counters.lastHit ?? null,
@@ -124,8 +124,18 @@ function toValues(state: RecordState): (string | number | null)[] {
   ]
 }
 
+export function countRecords(db: IndexDatabase): number {
+  return Number(db.prepare('SELECT count(*) AS count FROM records WHERE gone = 0').get()?.count)
+}
+
 function toTally({ hits, recurrences, lastHit, lastSeen, baseline, ratings, gone }: RecordState): Tally {
   return { hits, recurrences, lastHit, lastSeen, baseline, rated: ratings.length > 0, gone }
+}
+
+/** A note where the log says nothing that this version knows. */
+export function kindOf(state: RecordState): Kind {
+  const kind = textOf(state.fields.kind) ?? ''
+  return isKind(kind) ? kind : 'note'
 }
 
 export function statusOf(state: RecordState): string {
@@ -139,17 +149,9 @@ function closedAt(state: RecordState): number | undefined {
   return isClosed && stamp !== undefined ? stampTime(stamp) : undefined
 }
 
-/** The expiry that the record itself names; the default of its kind is added by the query, since it is a setting. */
-function explicitExpiry(fields: { [name: string]: FieldValue }, created: number): number | undefined {
-  const expiresAt = textOf(fields.expiresAt)
-  if (expiresAt !== undefined) return parseInstant(expiresAt, { endOfDay: true })
-  const ttl = textOf(fields.ttl)
-  return ttl === undefined ? undefined : ttlEnd(ttl, created)
-}
-
-function ttlEnd(ttl: string, created: number): number | undefined {
-  const duration = parseDuration(ttl)
-  return duration === undefined ? parseInstant(ttl, { endOfDay: true }) : created + duration
+/** What the record itself says of its end; the lifetime of its kind is added by the query, since it is a setting. */
+export function lifetimeOf(fields: RecordState['fields']): Omit<Lifetime, 'kind'> {
+  return { created: textOf(fields.created) ?? '', ttl: textOf(fields.ttl), expiresAt: textOf(fields.expiresAt) }
 }
 
 function instantOf(value: FieldValue): number | undefined {

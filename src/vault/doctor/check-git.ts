@@ -1,8 +1,10 @@
 /** Whether git can keep the vault: what stands in the way of a commit, and what never gets into one. */
+
 import { relative } from 'node:path'
 import { inspectRepository, type RepositoryReport } from '../../audit/inspect.ts'
+import { plural } from '../../lib/plural.ts'
 import type { Vault } from '../vault.ts'
-import { type Finding, plural } from './finding.ts'
+import type { Finding } from './finding.ts'
 
 type Said = Omit<Finding, 'subject'> & { subject?: string }
 

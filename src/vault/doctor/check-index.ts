@@ -1,15 +1,17 @@
 /** Whether the index is sound, finds every record, and says what the log says. */
+
 import { isDeepStrictEqual } from 'node:util'
 import { emptyRecord, foldRecords, type RecordState } from '../../events/fold.ts'
+import { plural } from '../../lib/plural.ts'
 import { countUnfindable, findFileDamage, findSearchMismatches } from '../../projections/index/inspect-index.ts'
 import { readStates } from '../../projections/index/inspect-records.ts'
 import { indexCursor } from '../append.ts'
 import { isIndexOutdated } from '../bring-up.ts'
+import { readLog } from '../read-log.ts'
 import { refresh } from '../refresh.ts'
 import { loadReaders } from '../vault.ts'
 import type { Examination } from './check.ts'
-import { type Finding, fixRemedy, plural } from './finding.ts'
-import { readLog } from './read-log.ts'
+import { type Finding, fixRemedy } from './finding.ts'
 
 export function checkIndexFile({ vault, deep }: Examination): Finding[] {
   const [damage] = findFileDamage(vault.projections.db, deep)

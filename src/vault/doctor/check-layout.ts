@@ -1,10 +1,12 @@
 /** Whether all parts of the vault's folder are there, and closed to others. */
+
 import { lstatSync, readdirSync, type Stats } from 'node:fs'
 import { join } from 'node:path'
 import { findErrno } from '../../lib/errors.ts'
+import { plural } from '../../lib/plural.ts'
 import type { VaultPaths } from '../layout.ts'
 import { findMissingParts } from '../layout-parts.ts'
-import { type Finding, fixRemedy, plural } from './finding.ts'
+import { type Finding, fixRemedy } from './finding.ts'
 
 export function checkLayout(paths: VaultPaths): Finding[] {
   return findMissingParts(paths).map((part) => ({

@@ -7,11 +7,6 @@ export function checkLines(segments: SegmentStore): Finding[] {
   return verifyLog(segments).findings.map(toFinding)
 }
 
-/** Whether the line keeps the log from being read past it. */
-export function isDamaging({ code }: LineFinding): boolean {
-  return code !== 'torn' && code !== 'redacted'
-}
-
 function toFinding(line: LineFinding): Finding {
   const subject = line.line === 0 ? line.file : `${line.file}:${line.line}`
   if (line.code === 'redacted') {

@@ -1,5 +1,6 @@
 /** Whether the event log holds what the index has seen of it, and is dated sensibly. */
 import { ulidTime } from '../../events/ulid.ts'
+import { dayMs, toIso } from '../../record/times.ts'
 import { indexCursor } from '../append.ts'
 import type { Vault } from '../vault.ts'
 import { type Finding, fixRemedy } from './finding.ts'
@@ -28,18 +29,18 @@ export function findLostWriters({ log, ...vault }: Vault): string[] {
 }
 
 /** A clock that runs ahead by this much is wrong, and not only set a little different. */
-const tolerableLeadMs = 24 * 60 * 60 * 1000
+const tolerableLeadMs = dayMs
 
 export function checkClock(vault: Vault): Finding[] {
   const ids = [...indexCursor(vault).values()].map(({ id }) => id).sort()
   const newest = ulidTime(ids.at(-1) ?? '')
   if (newest <= vault.ports.now() + tolerableLeadMs) return []
-  const days = Math.round((newest - vault.ports.now()) / tolerableLeadMs)
+  const days = Math.round((newest - vault.ports.now()) / dayMs)
   return [
     {
       code: 'clock-ahead',
       severity: 'warning',
-      subject: new Date(newest).toISOString(),
+      subject: toIso(newest),
       message: `The newest event is dated ${days} days ahead of this machine's clock; new events are ordered behind it all the same.`,
       remedy: 'Set the clock of the machine that is wrong.',
     },

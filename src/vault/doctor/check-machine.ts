@@ -2,10 +2,12 @@
 import { readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { findErrno, MemoError } from '../../lib/errors.ts'
+import { plural } from '../../lib/plural.ts'
+import { dayMs } from '../../record/times.ts'
 import { readErrors } from '../error-log.ts'
 import type { VaultPaths } from '../layout.ts'
 import type { Vault } from '../vault.ts'
-import { type Finding, fixRemedy, plural } from './finding.ts'
+import { type Finding, fixRemedy } from './finding.ts'
 
 export function checkAccess({ readOnly, paths }: Vault): Finding[] {
   if (!readOnly) return []
@@ -41,7 +43,7 @@ export function checkLock(vault: Vault): Finding[] {
   }
 }
 
-const recentMs = 7 * 24 * 60 * 60 * 1000
+const recentMs = 7 * dayMs
 /** As many as fit into the error log before it turns over. */
 const mostErrors = 10_000
 

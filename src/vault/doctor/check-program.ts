@@ -1,11 +1,11 @@
 /** Whether the program itself can run here. Must not load the native module: it is asked when that does not load. */
 import type { Finding } from './finding.ts'
 
-/** `engines` in package.json: what the native module and the syntax of the program need. */
-const oldestNode = 22
+/** As in `engines` of package.json and in bin/run.js: the oldest that has every built-in function that is called. */
+export const oldestNode = '22.3'
 
 export function checkNode(version: string = process.versions.node): Finding[] {
-  if (Number.parseInt(version, 10) >= oldestNode) return []
+  if (!isOlder(version, oldestNode)) return []
   return [
     {
       code: 'node-old',
@@ -15,4 +15,10 @@ export function checkNode(version: string = process.versions.node): Finding[] {
       remedy: `Install Node ${oldestNode} or newer.`,
     },
   ]
+}
+
+function isOlder(version: string, than: string): boolean {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  const [thanMajor = 0, thanMinor = 0] = than.split('.').map(Number)
+  return major < thanMajor || (major === thanMajor && minor < thanMinor)
 }

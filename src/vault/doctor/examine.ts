@@ -1,4 +1,5 @@
 /** The doctor's round: every check that can run runs, and a check that fails is a finding itself. */
+import { messageOf } from '../../lib/errors.ts'
 import { isDamage } from '../../projections/index/database.ts'
 import type { Vault } from '../vault.ts'
 import type { Check, Examination } from './check.ts'
@@ -33,17 +34,16 @@ async function runCheck(check: Check, examination: Examination): Promise<Finding
   } catch (error) {
     if (!isDamage(error)) return [toFailure(check.name, error)]
     examination.broken.add('index')
-    return [toDamage(error instanceof Error ? error.message : String(error))]
+    return [toDamage(messageOf(error))]
   }
 }
 
 function toFailure(name: string, error: unknown): Finding {
-  const message = error instanceof Error ? error.message : String(error)
   return {
     code: 'check-failed',
     severity: 'error',
     subject: name,
-    message: `The check could not be made: ${message}.`,
+    message: `The check could not be made: ${messageOf(error)}.`,
     remedy: 'Run it again with MEMO_DEBUG=1 and report what it prints.',
   }
 }

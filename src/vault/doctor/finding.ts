@@ -48,7 +48,3 @@ function capped(findings: readonly Finding[]): Finding[] {
   })
   return [...shown, ...rest]
 }
-
-export function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
-}

@@ -1,7 +1,9 @@
 /** Mending the folder: missing parts, open permissions, leftovers, and the files that the records should have. */
+
 import { chmodSync, existsSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { findErrno } from '../../lib/errors.ts'
+import { plural } from '../../lib/plural.ts'
 import { findCounterEdits } from '../../projections/files/counter-edits.ts'
 import { deletedByHand } from '../../projections/files/write-record-file.ts'
 import { deleteFileState, findFileState, readSetting } from '../../projections/index/file-rows.ts'
@@ -17,7 +19,7 @@ import { findMissingParts, makeMissingParts } from '../layout-parts.ts'
 import type { Vault } from '../vault.ts'
 import { findOpenPaths } from './check-layout.ts'
 import { findLeftovers } from './check-machine.ts'
-import { plural } from './finding.ts'
+
 import type { Fixed } from './fixed.ts'
 
 export function fixLayout({ paths }: Vault): Fixed[] {

@@ -1,14 +1,15 @@
 /** Mending what the projections are folded from: the log, with the index's help. All of it runs under the vault's lock. */
+
 import { repairWriter } from '../../events/repair.ts'
-import { verifyLog } from '../../events/verify.ts'
+import { isDamaging, verifyLog } from '../../events/verify.ts'
+import { plural } from '../../lib/plural.ts'
 import { isDamage } from '../../projections/index/database.ts'
 import { findFileDamage, findSearchMismatches } from '../../projections/index/inspect-index.ts'
 import { isIndexOutdated } from '../bring-up.ts'
 import { resetIndex, type Vault } from '../vault.ts'
 import { renewWriter } from '../writer.ts'
-import { isDamaging } from './check-lines.ts'
 import { findLostWriters } from './check-log.ts'
-import { plural } from './finding.ts'
+
 import type { Fixed } from './fixed.ts'
 import { salvage } from './salvage.ts'
 

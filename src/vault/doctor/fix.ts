@@ -1,5 +1,5 @@
 /** `memo doctor --fix`: mends what can be mended without asking; what is left is found by the next examination. */
-import { MemoError } from '../../lib/errors.ts'
+import { readOnlyVault } from '../read-only.ts'
 import { write } from '../refresh.ts'
 import { loadReaders, type Vault } from '../vault.ts'
 import { fixLayout, fixLeftovers, fixPermissions, requeueFiles, toFixedFiles } from './fix-files.ts'
@@ -14,11 +14,7 @@ const label = 'doctor --fix'
 
 /** Mends the vault under its lock. Nothing readable is removed: what is replaced is set aside. Throws READ_ONLY or BUSY. */
 export async function fixVault(vault: Vault): Promise<FixResult> {
-  if (vault.readOnly) {
-    throw new MemoError('READ_ONLY', `the vault ${vault.paths.root} is read-only`, {
-      hint: 'check its owner and permissions',
-    })
-  }
+  if (vault.readOnly) throw readOnlyVault(vault.paths)
   await loadReaders(vault)
   const fixed = vault.lock.hold(vault.config.lock.waitMs, label, () => [
     ...fixLayout(vault),

@@ -4,6 +4,7 @@ import type { StoredEvent } from '../../events/schema.ts'
 import type { IndexDatabase } from '../../projections/index/database.ts'
 import { listSeen } from '../../projections/index/inspect-records.ts'
 import { evolveProject, findProjectState, type ProjectState } from '../../projections/index/project-rows.ts'
+import { toIso } from '../../record/times.ts'
 
 export type Draft = Omit<Entry, 'actor'>
 
@@ -55,7 +56,7 @@ export function lostSessions(db: IndexDatabase, logged: Beside, fresh: Fresh): D
     .filter((row) => row.seen > (logged.seen.get(seenKey(row)) ?? 0))
     .map(({ session, project, id, seen }) => ({
       ...fresh(),
-      at: new Date(seen).toISOString(),
+      at: toIso(seen),
       type: 'session.seen',
       data: { session, project, id },
     }))

@@ -9,7 +9,9 @@ import { laterUlid, nextUlid, zeroUlid } from '../../events/ulid.ts'
 import { isDamage } from '../../projections/index/database.ts'
 import { readStates } from '../../projections/index/inspect-records.ts'
 import { listProjects } from '../../projections/index/project-rows.ts'
+import { toIso } from '../../record/times.ts'
 import { indexCursor } from '../append.ts'
+import { readLog } from '../read-log.ts'
 import type { Vault } from '../vault.ts'
 import {
   type Beside,
@@ -19,7 +21,6 @@ import {
   lostSessions,
   notingBeside,
 } from './lost-beside-records.ts'
-import { readLog } from './read-log.ts'
 
 export interface Salvaged {
   records: number
@@ -70,6 +71,6 @@ function freshHeaders({ log, ports, ...vault }: Vault): Fresh {
   let id = seen.reduce((greatest, position) => laterUlid(greatest, position.id), zeroUlid)
   return () => {
     id = nextUlid(id, ports)
-    return { id, at: new Date(ports.now()).toISOString() }
+    return { id, at: toIso(ports.now()) }
   }
 }

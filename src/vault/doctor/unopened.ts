@@ -3,7 +3,8 @@
  * fails; what can be checked without the index is.
  */
 import { fileSegments } from '../../events/file-segments.ts'
-import { findErrno, MemoError } from '../../lib/errors.ts'
+import { type ErrorCode, findErrno, MemoError, messageOf } from '../../lib/errors.ts'
+import { isNativeTrouble } from '../../lib/native-trouble.ts'
 import { vaultPaths } from '../layout.ts'
 import { checkLayout } from './check-layout.ts'
 import { checkLines } from './check-lines.ts'
@@ -28,52 +29,33 @@ export function examineUnopened(root: string, error: unknown): DoctorResult {
   return toDoctorResult(findings, checked)
 }
 
+/** What the refusals of an opening are about, and what to do where they do not say it themselves. */
+const refusals: { readonly [code in ErrorCode]?: Pick<Finding, 'code' | 'remedy'> & { subject?: string } } = {
+  NOT_A_VAULT: { code: 'not-a-vault', remedy: 'memo init' },
+  USAGE: { code: 'config-invalid', subject: 'config.json', remedy: 'Mend config.json by hand.' },
+  BUSY: { code: 'index-busy', subject: 'memo.sqlite', remedy: 'Try again in a moment.' },
+}
+
 function toCause(subject: string, error: unknown): Finding {
-  const severity = 'error' as const
-  const message = sentence(error)
-  const hint = error instanceof MemoError ? error.hint : undefined
-  if (isNativeTrouble(error)) {
-    return {
-      code: 'native-module',
-      severity,
-      subject: 'better-sqlite3',
-      message: `The native module better-sqlite3 does not load under Node ${process.versions.node}; no record is lost by that.`,
-      remedy: 'npm rebuild better-sqlite3',
-    }
-  }
-  const code = error instanceof MemoError ? error.code : undefined
-  if (code === 'NOT_A_VAULT') return { code: 'not-a-vault', severity, subject, message, remedy: hint ?? 'memo init' }
-  if (code === 'USAGE')
-    return {
-      code: 'config-invalid',
-      severity,
-      subject: 'config.json',
-      message,
-      remedy: hint ?? 'Mend config.json by hand.',
-    }
-  if (code === 'BUSY')
-    return { code: 'index-busy', severity, subject: 'memo.sqlite', message, remedy: hint ?? 'Try again in a moment.' }
+  if (isNativeTrouble(error) || (error instanceof MemoError && error.code === 'UNSUPPORTED')) return nativeModule
+  const told = { subject, severity: 'error' as const, message: toSentence(messageOf(error)) }
   if (['EACCES', 'EPERM', 'EROFS'].includes(findErrno(error) ?? '')) {
-    return {
-      code: 'no-permission',
-      severity,
-      subject,
-      message,
-      remedy: 'Check the owner and permissions of the vault.',
-    }
+    return { ...told, code: 'no-permission', remedy: 'Check the owner and permissions of the vault.' }
   }
-  return { code: 'cannot-open', severity, subject, message, remedy: hint ?? fixRemedy }
+  if (!(error instanceof MemoError)) return { ...told, code: 'cannot-open', remedy: fixRemedy }
+  const known = { code: 'cannot-open', remedy: fixRemedy, ...refusals[error.code] }
+  return { ...told, ...known, ...(error.hint !== undefined && { remedy: toSentence(error.hint) }) }
 }
 
-function isNativeTrouble(error: unknown): boolean {
-  if (error instanceof MemoError && error.code === 'UNSUPPORTED') return true
-  const code = findErrno(error) ?? ''
-  return (
-    code === 'ERR_DLOPEN_FAILED' || code.endsWith('MODULE_NOT_FOUND') || String(error).includes('NODE_MODULE_VERSION')
-  )
+const nativeModule: Finding = {
+  code: 'native-module',
+  severity: 'error',
+  subject: 'better-sqlite3',
+  message: `The native module better-sqlite3 does not load under Node ${process.versions.node}; no record is lost by that.`,
+  remedy: 'npm rebuild better-sqlite3',
 }
 
-function sentence(error: unknown): string {
-  const text = (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? ''
+function toSentence(message: string): string {
+  const text = message.split('\n')[0] ?? ''
   return `${text.charAt(0).toUpperCase()}${text.slice(1).replace(/\.$/, '')}.`
 }

@@ -1,0 +1,82 @@
+/** The lock is the kernel's: whatever a crash or another program left in its files stops nobody. */
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { statSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { type CliVault, makeCliVault } from '../support/cli-vault.ts'
+
+const place = ['--project', 'acme']
+
+function write({ memo }: CliVault, title: string) {
+  return memo(['upsert', '--kind', 'note', '--title', title, '--body', `the text of ${title}`, ...place])
+}
+
+function leave({ root }: CliVault, name: string, content: string | Buffer): void {
+  const path = join(root, '.sync', name)
+  writeFileSync(path, content)
+  const aMinuteAgo = Date.now() / 1000 - 60
+  utimesSync(path, aMinuteAgo, aMinuteAgo)
+}
+
+const deadPid = execFileSync('sh', ['-c', 'echo $$'], { encoding: 'utf8' })
+
+describe.each(['lock.sqlite', 'lock-holder.json', 'commit-lock.sqlite', 'writer.json'])('B076 B078 a %s', (name) => {
+  test.each([
+    ['that names a dead process', deadPid],
+    ['that is empty', ''],
+    ['that holds garbage', 'garbage\n'],
+    ['that is long and no database', Buffer.alloc(8192, 'x')],
+  ])('%s is no obstacle', async (_, content) => {
+    const vault = await makeCliVault()
+    await vault.ask(['config', 'set', 'git.commit', 'each'])
+    leave(vault, name, content)
+    expect(await write(vault, 'one')).toMatchObject({ status: 0, stderr: '' })
+    expect(await write(vault, 'two')).toMatchObject({ status: 0, stderr: '' })
+    expect(await vault.ask(['list', ...place])).toMatchObject({ total: 2 })
+    const log = execFileSync('git', ['log', '--oneline'], { cwd: vault.root, encoding: 'utf8' })
+    expect(log.trim().split('\n')).toHaveLength(2)
+  })
+})
+
+test('B076 a holder that is killed lets go at once', async () => {
+  const vault = await makeCliVault()
+  await write(vault, 'first')
+  const script = `
+    const Database = require('better-sqlite3')
+    new Database(${JSON.stringify(join(vault.root, '.sync/lock.sqlite'))}).exec('BEGIN IMMEDIATE')
+    console.log('held')
+    setInterval(() => {}, 1000)`
+  const holder = spawn(process.execPath, ['-e', script])
+  onTestFinished(() => {
+    holder.kill('SIGKILL')
+  })
+  await once(holder.stdout, 'data')
+  holder.kill('SIGKILL')
+  await once(holder, 'close')
+  const started = performance.now()
+  expect(await write(vault, 'second')).toMatchObject({ status: 0, stderr: '' })
+  // The wait for a lock that is held is 30 seconds.
+  expect(performance.now() - started).toBeLessThan(10_000)
+})
+
+test('the file of the lock is never put in the place of another', async () => {
+  const vault = await makeCliVault()
+  await write(vault, 'first')
+  const inode = () => statSync(join(vault.root, '.sync/lock.sqlite')).ino
+  const before = inode()
+  leave(vault, 'lock.sqlite', 'garbage')
+  await write(vault, 'second')
+  expect(inode()).toBe(before)
+})
+
+test('a commit that cannot be made fails no write', async () => {
+  const vault = await makeCliVault()
+  await vault.ask(['config', 'set', 'git.commit', 'each'])
+  execFileSync('mkdir', [join(vault.root, '.sync/commit-lock.sqlite')])
+  const { status, stdout, stderr } = await write(vault, 'one')
+  expect({ status, stdout }).toMatchObject({ status: 0, stdout: expect.stringContaining('Created note one') })
+  expect(stderr).toMatch(/^Note: saved, but not committed to git \(.+\); a later command tries again\n$/)
+  const { findings } = await vault.ask(['doctor'])
+  expect(findings).toContainEqual(expect.objectContaining({ code: 'errors-logged', subject: 'git' }))
+})
