@@ -32,14 +32,17 @@ export interface CommitOutcome {
   reason?: string
 }
 
-/** Commits what changed in the vault's own paths. */
-export async function commitVault(root: string, message: string): Promise<CommitOutcome> {
+/** Commits what changed in the vault's own paths; `events` is about how many files that may be. */
+export async function commitVault(
+  root: string,
+  { message, events }: { message: string; events: number },
+): Promise<CommitOutcome> {
   try {
     const git = await openGit(root)
-    const present = trackedPaths.filter((path) => existsSync(join(root, path)))
-    await git.raw(['add', '--all', '--', ...present.map((path) => `:(literal)${path}`)])
-    const staged = await git.raw(['diff', '--cached', '--name-only', '-z'])
-    if (staged === '') return { state: 'clean' }
+    const paths = trackedPaths.filter((path) => existsSync(join(root, path))).map((path) => `:(literal)${path}`)
+    const stagedByOthers = await listStaged(git)
+    await git.raw([...packing(events), 'add', '--all', '--', ...paths])
+    if ((await listStaged(git)) === '') return { state: 'clean' }
     const identity = (await hasIdentity(git)) ? [] : ['-c', 'user.name=memo', '-c', 'user.email=memo@localhost']
     await git.raw([
       ...identity,
@@ -50,13 +53,24 @@ export async function commitVault(root: string, message: string): Promise<Commit
       '--no-verify',
       '-m',
       message,
-      '--',
-      ...present.map((path) => `:(literal)${path}`),
+      // Git looks at every file once more to leave out what others had staged, so only where there is any.
+      ...(stagedByOthers === '' ? [] : ['--', ...paths]),
     ])
     return { state: 'committed', commit: (await git.revparse(['HEAD'])).trim() }
   } catch (error) {
     return { state: 'failed', reason: describeGitTrouble(error) }
   }
+}
+
+/** Git makes a file of its own for each object it adds; thousands at once are quicker as one pack. */
+const packFrom = 1000
+
+function packing(events: number): string[] {
+  return events >= packFrom ? ['-c', 'core.bigFileThreshold=1'] : []
+}
+
+function listStaged(git: Git): Promise<string> {
+  return git.raw(['diff', '--cached', '--name-only', '-z'])
 }
 
 type Git = Awaited<ReturnType<typeof openGit>>

@@ -38,8 +38,12 @@ function findPlace(word: string): number | undefined {
 }
 
 function quantise(vector: Float32Array): Int8Array {
-  const length = Math.hypot(...vector)
-  return Int8Array.from(vector, (value) => Math.round((value / length) * 127))
+  let square = 0
+  for (let i = 0; i < vector.length; i++) square += (vector[i] ?? 0) ** 2
+  const scale = 127 / Math.sqrt(square)
+  const numbers = new Int8Array(vector.length)
+  for (let i = 0; i < vector.length; i++) numbers[i] = Math.round((vector[i] ?? 0) * scale)
+  return numbers
 }
 
 /**

@@ -53,7 +53,7 @@ function parse(file: Buffer): WordTable {
     memory.toString('latin1', textStart + (ends[place - 1] ?? 0), textStart + (ends[place] ?? 0))
   return {
     dimensions,
-    find: (word) => bisect(count, wordAt, word),
+    find: (word) => bisect({ count, memory, start: textStart, ends }, word),
     addTo: (sum, place) => {
       const scale = scales[place] ?? 0
       const from = place * dimensions
@@ -70,13 +70,34 @@ function parse(file: Buffer): WordTable {
   }
 }
 
-function bisect(count: number, wordAt: (place: number) => string, word: string): number | undefined {
+interface Letters {
+  count: number
+  memory: Buffer
+  start: number
+  ends: Uint32Array
+}
+
+function bisect(letters: Letters, word: string): number | undefined {
   let low = 0
-  let high = count
+  let high = letters.count
   while (low < high) {
     const middle = (low + high) >> 1
-    if (wordAt(middle) < word) low = middle + 1
+    const order = compareAt(letters, middle, word)
+    if (order === 0) return middle
+    if (order < 0) low = middle + 1
     else high = middle
   }
-  return low < count && wordAt(low) === word ? low : undefined
+  return undefined
+}
+
+/** Below zero when the word at the place comes before the given one. Letter by letter, so that no text is made. */
+function compareAt({ memory, start, ends }: Letters, place: number, word: string): number {
+  const from = start + (ends[place - 1] ?? 0)
+  const length = start + (ends[place] ?? 0) - from
+  const shared = Math.min(length, word.length)
+  for (let i = 0; i < shared; i++) {
+    const difference = (memory[from + i] ?? 0) - word.charCodeAt(i)
+    if (difference !== 0) return difference
+  }
+  return length - word.length
 }

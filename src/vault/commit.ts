@@ -47,7 +47,7 @@ async function commitNow(vault: Vault, events: number): Promise<void> {
 async function commitEvents(vault: Vault, events: number): Promise<void> {
   const { commitVault } = await import('../audit/repository.ts')
   const seq = ownSeq(vault)
-  const outcome = await commitVault(vault.paths.root, `memo: ${plural(events, 'event')}`)
+  const outcome = await commitVault(vault.paths.root, { message: `memo: ${plural(events, 'event')}`, events })
   if (outcome.state === 'failed') return tellTrouble(vault, outcome.reason)
   saveSetting(vault.projections.db, committedSetting, String(seq))
   saveSetting(vault.projections.db, waitingSetting, '')

@@ -32,6 +32,7 @@ function readWordings(vault: Vault): Set<string> {
   return keys
 }
 
-function keyOf({ data: { project, id, title, body } }: Pick<Recurrence, 'data'>): string {
-  return sha256(JSON.stringify([project, id, title, body]))
+/** Whichever trap it was counted for: of several alike, another may be the nearest by now. */
+function keyOf({ data: { project, title, body } }: Pick<Recurrence, 'data'>): string {
+  return sha256(JSON.stringify([project, title, body]))
 }

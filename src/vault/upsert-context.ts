@@ -31,8 +31,8 @@ export function findContext(
 }
 
 /** Traps that share telling words are looked at one by one by the rule of recurrence; long words tell more. */
-const likelyTraps = 8
-const likelyWords = 8
+const likelyTraps = 6
+const likelyWords = 5
 
 function findRepeated(vault: Vault, project: string, { set }: RecordDraft, current: RecordState | undefined) {
   if (set.kind !== 'trap' || set.supersedes !== undefined || isPresent(current)) return undefined

@@ -32,7 +32,7 @@ export function findByTitle(db: IndexDatabase, title: string, project: string): 
 
 /** A word that stands in more records than this says nothing of which one is meant, and costs time to look through. */
 const commonWord = 60
-const usedWords = 6
+const usedWords = 3
 /** When every word is common: records that hold all of these. */
 const fallbackWords = 4
 
