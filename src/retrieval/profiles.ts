@@ -37,7 +37,9 @@ const rrfK = 60
 export const profiles = {
   /**
    * Scores say how much better the first is than the second, which ranks throw away. An identifier typed whole is the
-   * clearest sign of what is meant: the record that has it stands before any that has only the words.
+   * clearest sign of what is meant: the record that has it stands before any that has only the words. Nearness in meaning
+   * was chosen as the numbers of `lexical` were: 0.1 to 0.6 helps paraphrases most, and records past 60 words, whose mean
+   * says ever less, lose by it.
    */
   default: {
     fusion: 'score',

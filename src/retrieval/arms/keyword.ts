@@ -70,8 +70,12 @@ function restrict({ query, reader }: ArmInput, keys: readonly number[]): number[
   return keys.filter((key) => kept.has(key))
 }
 
-/** Turns share with their neighbours; a neighbour that matched nothing itself may come in. */
-function shareAmongTurns({ reader, scope }: ArmInput, rows: RankedRow[]): RankedRow[] {
+/**
+ * Turns share with their neighbours; a neighbour that matched nothing itself may come in, but not where operators or
+ * phrases say which records may answer.
+ */
+function shareAmongTurns({ query, reader, scope }: ArmInput, rows: RankedRow[]): RankedRow[] {
+  if (query.strict) return rows
   const conversations = rows.filter(({ kind }) => kind === 'conversation').map(({ key }) => key)
   const turns = conversations.length === 0 ? [] : reader.turnsAround(conversations, scope)
   if (turns.length === 0) return rows
