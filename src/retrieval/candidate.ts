@@ -15,12 +15,7 @@ export interface Factor {
   value: number
 }
 
-export interface Candidate {
-  key: number
-  project: string
-  id: string
-  helpful: number
-  stale: number
+export interface Candidate extends Omit<RankedRow, 'raw'> {
   arms: readonly ArmRank[]
   fused: number
   /** Multipliers after fusion, in the order applied; score = fused × all of them. */
@@ -28,8 +23,8 @@ export interface Candidate {
   score: number
 }
 
-export function toCandidate({ key, project, id, helpful, stale }: RankedRow): Candidate {
-  return { key, project, id, helpful, stale, arms: [], fused: 0, factors: [], score: 0 }
+export function toCandidate({ raw: _, ...row }: RankedRow): Candidate {
+  return { ...row, arms: [], fused: 0, factors: [], score: 0 }
 }
 
 export function withFactor(candidate: Candidate, stage: string, value: number): Candidate {

@@ -9,7 +9,7 @@ import { type ArmRank, type Candidate, toCandidate } from './candidate.ts'
 import type { RankedRow, Scope, SearchReader } from './port.ts'
 import type { Profile } from './profiles.ts'
 import type { Query } from './query.ts'
-import type { StageContext } from './stages/stage.ts'
+import type { StageContext, StageDetail } from './stages/stage.ts'
 import { stages } from './stages/table.ts'
 
 export interface ArmTrace {
@@ -25,6 +25,7 @@ export interface StageTrace {
   in: number
   out: number
   ms: number
+  detail?: StageDetail
 }
 
 export interface Trace {
@@ -52,15 +53,18 @@ export interface Ranking {
 
 export function rankQuery(input: PipelineInput): Ranking {
   const trace: Trace = { arms: [], stages: [] }
-  const { profile, limit, offset } = input
+  const { profile, query, limit, offset, reader, scope } = input
   const { found, lexical } = runArms(input, trace)
-  const context: StageContext = { profile, limit, offset, lexical }
+  const { now } = scope
+  const { vectors, texts } = reader
+  const context: StageContext = { profile, query, limit, offset, lexical, now, vectors, texts }
   let candidates: readonly Candidate[] = found
   for (const { name, apply } of stages) {
     const start = input.ports.now()
-    const before = candidates.length
-    candidates = apply(candidates, context)
-    trace.stages.push({ stage: name, in: before, out: candidates.length, ms: input.ports.now() - start })
+    const { candidates: after, detail } = apply(candidates, context)
+    const counts = { in: candidates.length, out: after.length, ms: input.ports.now() - start }
+    trace.stages.push({ stage: name, ...counts, ...(detail !== undefined && { detail }) })
+    candidates = after
   }
   return { candidates, found: found.length, trace }
 }

@@ -32,6 +32,13 @@ export interface RankedRow {
   raw: number
   helpful: number
   stale: number
+  /** When what it tells happened, else when it was written (ms since the epoch). */
+  eventMs: number
+  hits: number
+  /** The newest use (ms). */
+  lastHitMs: number | undefined
+  /** Moving average of the signals, -1 to 1; 0 when nobody said. */
+  outcome: number
 }
 
 /** A record in scope with its length in words, over all text columns. */
@@ -85,6 +92,8 @@ export interface SearchReader {
   turnsAround(keys: readonly number[], scope: Scope): (RankedRow & Turn)[]
   /** Vectors (eight bits a number, length 127) of the records that hold words of the table. */
   vectors(keys: readonly number[]): Map<number, Int8Array>
+  /** Title and body of the records, a line break between. */
+  texts(keys: readonly number[]): Map<number, string>
   /** Records matching the FTS5 expression, best first by weighted bm25, at most `depth`. */
   rankKeyword(match: string, scope: Scope, depth: number): RankedRow[]
   /** The same over whole identifiers. */

@@ -16,16 +16,49 @@ export interface MeaningSettings {
   length: number
 }
 
+/** Older records of kinds that age count less: floor + (1 - floor) * 0.5 ^ (age / half-life). */
+export interface RecencySettings {
+  kinds: 'ageing' | 'all'
+  floor: number
+  halfLifeDays: number
+}
+
+export interface PolaritySettings {
+  /** Cosine from which on two records say the same but for a negation. */
+  twin: number
+  /** What the twin that disagrees with the query keeps of the lowest score of those that agree. */
+  demotion: number
+}
+
+export interface DiversifySettings {
+  /** How much relevance counts against being unlike what stands above, 0 to 1 (maximal marginal relevance). */
+  lambda: number
+  /** Records less alike than this (cosine) do not count as alike. */
+  floor: number
+}
+
+export interface CutoffSettings {
+  /** Never cut before this many. */
+  least: number
+  /** Cut before the first whose score falls by more than this share of the one above. */
+  drop: number
+}
+
 export interface Profile {
   /**
-   * How the arms' lists become one: `score` adds what each arm scored, as a share of its best; `rrf` looks at ranks only.
+   * How the arms' lists become one: `score` adds what each arm scored, as a share of its best; `minmax` scales each
+   * list to 0..1 by its worst and best; `rrf` looks at ranks only.
    */
-  fusion: 'score' | 'rrf'
+  fusion: 'score' | 'minmax' | 'rrf'
   arms: { [arm: string]: ArmSetting }
   /** How much of the score is nearness in meaning, for fusion by score; none when left out. */
   meaning?: MeaningSettings
   /** The k of reciprocal rank fusion: how flat the first ranks are. */
   rrfK: number
+  recency?: RecencySettings
+  polarity?: PolaritySettings
+  diversify?: DiversifySettings
+  cutoff?: CutoffSettings
 }
 
 /** Candidates per arm: four pages of the default limit, few enough to rank in a millisecond. */

@@ -1,6 +1,6 @@
 /** Matches, lengths and totals of the keyword table, read from where FTS5 keeps them. */
-import type { Kind } from '../../record/vocabulary.ts'
-import type { IndexDatabase, Row } from './database.ts'
+import type { IndexDatabase } from './database.ts'
+import { rankedColumns, toRanked } from './ranked-rows.ts'
 import { type ScopeFilter, scopeSql, type TtlSettings } from './scope-sql.ts'
 import type { keywordColumns } from './tables.ts'
 
@@ -38,11 +38,11 @@ export function measureRows(db: IndexDatabase, keys: readonly number[], scope: S
   const { sql, values } = scopeSql(scope, ttl)
   const rows = db
     .prepare(
-      `SELECT r.key, r.project, r.id, r.kind, r.helpful, r.stale, d.sz FROM json_each(?) k
+      `SELECT ${rankedColumns}, d.sz FROM json_each(?) k
        CROSS JOIN records r ON r.key = k.value CROSS JOIN records_fts_docsize d ON d.id = r.key WHERE ${sql}`,
     )
     .all(JSON.stringify(keys), ...values)
-  return rows.map((row) => ({ ...toBasics(row), length: sum(decodeVarints(row.sz as unknown as Uint8Array)) }))
+  return rows.map((row) => ({ ...toRanked(row), length: sum(decodeVarints(row.sz as unknown as Uint8Array)) }))
 }
 
 /** All turns in scope of the sessions of these records: by session, then by event time, then as they came. */
@@ -51,7 +51,7 @@ export function findTurns(db: IndexDatabase, keys: readonly number[], scope: Sco
   const { sql, values } = scopeSql(scope, ttl)
   const rows = db
     .prepare(
-      `SELECT r.key, r.project, r.id, r.kind, r.helpful, r.stale, r.project || '/' || f.value AS session
+      `SELECT ${rankedColumns}, r.project || '/' || f.value AS session
        FROM (SELECT DISTINCT s.value FROM json_each(?) k
              CROSS JOIN record_facets s ON s.record = k.value AND s.name = 'session') found
        CROSS JOIN record_facets f ON f.name = 'session' AND f.value = found.value
@@ -59,7 +59,7 @@ export function findTurns(db: IndexDatabase, keys: readonly number[], scope: Sco
        WHERE ${sql} ORDER BY r.project, f.value, r.event_ms, r.key`,
     )
     .all(JSON.stringify(keys), ...values)
-  return rows.map((row) => ({ ...toBasics(row), raw: 0, session: String(row.session) }))
+  return rows.map((row) => ({ ...toRanked(row), raw: 0, session: String(row.session) }))
 }
 
 /** Vectors of the records that have one. */
@@ -69,15 +69,12 @@ export function findVectors(db: IndexDatabase, keys: readonly number[]): Map<num
   return new Map(rows.map(({ key, vector }) => [Number(key), new Int8Array(vector as unknown as Uint8Array)]))
 }
 
-function toBasics(row: Row) {
-  return {
-    key: Number(row.key),
-    project: String(row.project),
-    id: String(row.id),
-    kind: String(row.kind) as Kind,
-    helpful: Number(row.helpful),
-    stale: Number(row.stale),
-  }
+/** Title and body of the records, a line break between. */
+export function findTexts(db: IndexDatabase, keys: readonly number[]): Map<number, string> {
+  const sql =
+    'SELECT r.key, r.title || char(10) || r.body AS text FROM json_each(?) k CROSS JOIN records r ON r.key = k.value'
+  const rows = db.prepare(sql).all(JSON.stringify(keys))
+  return new Map(rows.map(({ key, text }) => [Number(key), String(text)]))
 }
 
 /** SQLite's variable-length integers: seven bits a byte, high bits first (file format, "varint"). */

@@ -5,7 +5,8 @@ import { recordPath } from '../../record/locations.ts'
 import { matchesAnyPattern } from '../../record/path-patterns.ts'
 import { isKind, type Kind, type Status } from '../../record/vocabulary.ts'
 import type { IndexDatabase, Row } from './database.ts'
-import { findPostings, findStatistics, findTurns, findVectors, measureRows } from './postings.ts'
+import { findPostings, findStatistics, findTexts, findTurns, findVectors, measureRows } from './postings.ts'
+import { rankedColumns, toRanked } from './ranked-rows.ts'
 import { listOf, textOf } from './record-rows.ts'
 import { expirySql, type ScopeFilter, scopeSql, type TtlSettings } from './scope-sql.ts'
 import { keywordColumns } from './tables.ts'
@@ -40,6 +41,7 @@ export function searchReader(db: IndexDatabase, { ttl, weights }: SearchReaderOp
     measure: (keys: readonly number[], scope: ScopeFilter) => measureRows(db, keys, scope, ttl),
     turnsAround: (keys: readonly number[], scope: ScopeFilter) => findTurns(db, keys, scope, ttl),
     vectors: (keys: readonly number[]) => findVectors(db, keys),
+    texts: (keys: readonly number[]) => findTexts(db, keys),
     rankKeyword: (match: string, scope: ScopeFilter, depth: number) =>
       rank(db, { table: 'records_fts', score: bm25, match, scope, depth, ttl }),
     rankExact: (match: string, scope: ScopeFilter, depth: number) =>
@@ -69,20 +71,12 @@ function rank(db: IndexDatabase, { table, score, match, scope, depth, ttl }: Ran
   const { sql, values } = scopeSql(scope, ttl)
   const rows = db
     .prepare(
-      `SELECT r.key, r.project, r.id, r.kind, r.helpful, r.stale, ${score} AS raw
+      `SELECT ${rankedColumns}, ${score} AS raw
        FROM ${table} CROSS JOIN records r ON r.key = ${table}.rowid
        WHERE ${table} MATCH ? AND ${sql} ORDER BY raw DESC, r.project, r.id LIMIT ?`,
     )
     .all(match, ...values, depth)
-  return rows.map((row) => ({
-    key: Number(row.key),
-    project: String(row.project),
-    id: String(row.id),
-    kind: String(row.kind) as Kind,
-    raw: Number(row.raw),
-    helpful: Number(row.helpful),
-    stale: Number(row.stale),
-  }))
+  return rows.map((row) => ({ ...toRanked(row), raw: Number(row.raw) }))
 }
 
 function keepMatching(db: IndexDatabase, match: string, keys: readonly number[]): Set<number> {

@@ -4,7 +4,7 @@
  */
 
 /** Raised when a table changes shape; an index of another version is dropped and folded anew. */
-export const indexVersion = 3
+export const indexVersion = 4
 
 /** Columns of the keyword table in order; bm25 takes one weight for each. */
 export const keywordColumns = ['id', 'title', 'tags', 'pathPatterns', 'headings', 'body', 'parts'] as const
@@ -32,6 +32,7 @@ CREATE TABLE records (
   last_seen TEXT,
   helpful INTEGER NOT NULL,
   stale INTEGER NOT NULL,
+  outcome REAL,
   fields TEXT NOT NULL,
   body TEXT NOT NULL,
   stamps TEXT NOT NULL,

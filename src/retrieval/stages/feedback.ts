@@ -9,6 +9,9 @@ export function feedbackMultiplier({ helpful, stale }: { helpful: number; stale:
 
 export const feedbackStage: Stage = {
   name: 'feedback',
-  apply: (candidates) =>
-    candidates.map((candidate) => withFactor(candidate, 'feedback', feedbackMultiplier(candidate))).toSorted(byScore),
+  apply: (candidates) => ({
+    candidates: candidates
+      .map((candidate) => withFactor(candidate, 'feedback', feedbackMultiplier(candidate)))
+      .toSorted(byScore),
+  }),
 }

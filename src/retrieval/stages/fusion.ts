@@ -11,7 +11,7 @@ export const fusionStage: Stage = {
   name: 'fusion',
   apply: (candidates, { profile, lexical }) => {
     const contribution = profile.fusion === 'rrf' ? byRank(profile) : byShare(profile, candidates, lexical)
-    return candidates.map((candidate) => fuse(candidate, contribution)).sort(byScore)
+    return { candidates: candidates.map((candidate) => fuse(candidate, contribution)).sort(byScore) }
   },
 }
 

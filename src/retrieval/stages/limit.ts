@@ -3,5 +3,5 @@ import type { Stage } from './stage.ts'
 
 export const limitStage: Stage = {
   name: 'limit',
-  apply: (candidates, { offset, limit }) => candidates.slice(offset, offset + limit),
+  apply: (candidates, { offset, limit }) => ({ candidates: candidates.slice(offset, offset + limit) }),
 }

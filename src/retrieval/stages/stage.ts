@@ -2,16 +2,32 @@
 import type { LexicalSignals } from '../arms/arm.ts'
 import type { Candidate } from '../candidate.ts'
 import type { Profile } from '../profiles.ts'
+import type { Query } from '../query.ts'
 
 export interface StageContext {
   profile: Profile
+  query: Query
   limit: number
   offset: number
   /** Undefined when no lexical arm ran. */
   lexical: LexicalSignals | undefined
+  /** Milliseconds since the epoch. */
+  now: number
+  /** Vectors (eight bits a number, length 127) of those of the records that have one. */
+  vectors(keys: readonly number[]): ReadonlyMap<number, Int8Array>
+  /** Title and body of the records, a line break between. */
+  texts(keys: readonly number[]): ReadonlyMap<number, string>
 }
+
+export interface StageOutcome {
+  candidates: readonly Candidate[]
+  /** What the trace says of this step beside the numbers in and out. */
+  detail?: StageDetail
+}
+
+export type StageDetail = { readonly [name: string]: string | number }
 
 export interface Stage {
   name: string
-  apply(candidates: readonly Candidate[], context: StageContext): readonly Candidate[]
+  apply(candidates: readonly Candidate[], context: StageContext): StageOutcome
 }

@@ -94,6 +94,11 @@ const trace = z.object({
         in: z.int().min(0).describe('candidates that went in'),
         out: z.int().min(0).describe('candidates that came out'),
         ms: milliseconds,
+        detail: z
+          .record(z.string(), z.union([z.string(), z.number()]))
+          .readonly()
+          .describe('what else there is to say of this step')
+          .exactOptional(),
       }),
     )
     .describe('what happened to their candidates, in order'),
