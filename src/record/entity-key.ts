@@ -1,0 +1,14 @@
+/** What two spellings of one name have in common. */
+
+/**
+ * The key under which a name is kept and looked up: small letters, no diacritics, nothing between the words.
+ * `Retry-Budget`, `retry_budget` and `retry budget` are one; so are `Sörensen` and `Sorensen`. Empty for a name that
+ * is made of blanks and dashes only.
+ */
+export function toEntityKey(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f\s\p{Pd}_]+/gu, '')
+    .toLowerCase()
+    .normalize('NFKC')
+}
