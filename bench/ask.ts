@@ -1,4 +1,5 @@
 /** A search as a benchmark asks it: one project, no filters, no look at the files. */
+import { noNarrowing } from '../src/record/narrowing.ts'
 import { type SearchResult, searchVault } from '../src/vault/search.ts'
 import type { Vault } from '../src/vault/vault.ts'
 
@@ -9,14 +10,13 @@ export function ask(
 ): Promise<SearchResult> {
   return searchVault(vault, {
     query,
-    project,
+    ...noNarrowing,
+    projects: [project],
     limit,
     allProjects: false,
     cwd: vault.paths.root,
     kinds: undefined,
     statuses: undefined,
-    tags: [],
-    path: undefined,
     includeScratch: false,
     includeExpired: false,
     asOf: undefined,

@@ -1,24 +1,74 @@
 /** The flags that narrow down which records are meant, the same for every command that lists some. */
 import * as Flags from '@oclif/core/flags'
+import { MemoError } from '../lib/errors.ts'
+import { type Narrowing, parseFacets } from '../record/narrowing.ts'
 import { kindNames, statuses } from '../record/vocabulary.ts'
+import { type PeriodFlags, toPeriod } from './time-flag.ts'
 
 /** Given more than once, or as a list with commas. */
 export const severalWords = { multiple: true, multipleNonGreedy: true, delimiter: ',' } as const
 
-export const allFlag = Flags.boolean({
-  aliases: ['cross-project'],
-  exclusive: ['project'],
-  summary: 'In all projects.',
-})
+const repeated = { multiple: true, multipleNonGreedy: true } as const
 
-export const layerFlag = Flags.string({ summary: 'Only records about this layer of the product.' })
+export const projectFlags = {
+  project: Flags.string({
+    ...severalWords,
+    helpGroup: 'GLOBAL',
+    helpValue: 'ID',
+    summary: 'These projects (default: the working directory’s).',
+  }),
+  all: Flags.boolean({ aliases: ['cross-project'], exclusive: ['project'], summary: 'In all projects.' }),
+}
+
+export const narrowingFlags = {
+  tag: Flags.string({ ...repeated, summary: 'Only records that have all these tags.' }),
+  layer: Flags.string({ summary: 'Only records about this layer of the product.' }),
+  path: Flags.string({ summary: 'Only records about this path of the project.' }),
+  facet: Flags.string({
+    ...repeated,
+    helpValue: 'NAME=VALUE',
+    summary: 'Only records with this facet; the same name again means either, another name both.',
+  }),
+  entity: Flags.string({ helpValue: 'NAME', summary: 'Only records that mention this name, however it is spelled.' }),
+  source: Flags.string({ summary: 'Only records that come from here.' }),
+  trust: Flags.string({ summary: 'Only records that can be relied on so far.' }),
+  since: Flags.string({ helpValue: 'TIME', summary: 'Only what happened from this date, time or span ago (7d) on.' }),
+  until: Flags.string({ helpValue: 'TIME', summary: 'Only what happened before this time, or up to this whole day.' }),
+}
 
 export const scopeFlags = {
   kind: Flags.option({ ...severalWords, options: kindNames, summary: 'Only these kinds.' })(),
   status: Flags.option({ ...severalWords, options: statuses, summary: 'Only records of these statuses.' })(),
-  tag: Flags.string({ multiple: true, multipleNonGreedy: true, summary: 'Only records that have all these tags.' }),
-  path: Flags.string({ summary: 'Only records about this path of the project.' }),
-  all: allFlag,
+  ...narrowingFlags,
+  ...projectFlags,
   offset: Flags.integer({ min: 0, default: 0, summary: 'How many to leave out first.' }),
-  'include-expired': Flags.boolean({ summary: 'Expired records too.' }),
+  'include-expired': Flags.boolean({ summary: 'Expired records too, and those that do not hold now.' }),
+}
+
+export interface NarrowingValues extends PeriodFlags {
+  tag?: string[] | undefined
+  layer?: string | undefined
+  path?: string | undefined
+  facet?: string[] | undefined
+  entity?: string | undefined
+  source?: string | undefined
+  trust?: string | undefined
+}
+
+/** What the flags narrow to; spans of time count back from `now`. Throws USAGE for a malformed facet, name or time. */
+export function toNarrowing(flags: NarrowingValues, now: number): Narrowing {
+  const { tag, layer, path, entity, source, trust } = flags
+  if (entity?.trim() === '') throw new MemoError('USAGE', '--entity is empty')
+  return {
+    tags: tag ?? [],
+    facets: toFacets(flags.facet ?? []),
+    ...{ layer, path, entity, source, trust },
+    ...toPeriod(flags, now),
+  }
+}
+
+function toFacets(texts: readonly string[]): Narrowing['facets'] {
+  const parsed = parseFacets(texts)
+  if ('facets' in parsed) return parsed.facets
+  throw new MemoError('USAGE', `--facet ${JSON.stringify(parsed.malformed)} is not of the form --facet service=billing`)
 }

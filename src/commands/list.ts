@@ -1,6 +1,6 @@
 import * as Flags from '@oclif/core/flags'
 import { renderList } from '../cli/render/list.ts'
-import { layerFlag, scopeFlags } from '../cli/scope-flags.ts'
+import { scopeFlags, toNarrowing } from '../cli/scope-flags.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
 import { type ListResult, listRecords } from '../vault/list.ts'
 
@@ -14,7 +14,6 @@ export default class List extends VaultCommand<ListResult> {
   ]
   static override flags = {
     ...scopeFlags,
-    layer: layerFlag,
     limit: Flags.integer({ min: 1, default: 200, summary: 'How many to show.' }),
     sort: Flags.option({
       options: ['updated', 'hits', 'occurrences'] as const,
@@ -29,14 +28,13 @@ export default class List extends VaultCommand<ListResult> {
   protected async execute() {
     const { flags } = await this.parse(List)
     this.offset = flags.offset
+    const narrowing = toNarrowing(flags, this.now())
     return this.inVault(flags, (vault) =>
       listRecords(vault, {
         kinds: flags.kind,
         statuses: flags.status,
-        tags: flags.tag ?? [],
-        layer: flags.layer,
-        path: flags.path,
-        project: flags.project,
+        ...narrowing,
+        projects: flags.project ?? [],
         allProjects: flags.all,
         includeEphemeral: flags.ephemeral,
         includeExpired: flags['include-expired'],

@@ -1,6 +1,6 @@
 import * as Flags from '@oclif/core/flags'
 import { renderRank } from '../cli/render/list.ts'
-import { allFlag, layerFlag, severalWords } from '../cli/scope-flags.ts'
+import { narrowingFlags, projectFlags, severalWords, toNarrowing } from '../cli/scope-flags.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
 import { kindNames } from '../record/vocabulary.ts'
 import { type ListResult, rankRecords } from '../vault/list.ts'
@@ -10,19 +10,20 @@ export default class Rank extends VaultCommand<ListResult> {
   static override examples = ['<%= config.bin %> rank', '<%= config.bin %> rank --layer domain --all']
   static override flags = {
     kind: Flags.option({ ...severalWords, options: kindNames, summary: 'These kinds (default: trap).' })(),
-    layer: layerFlag,
+    ...narrowingFlags,
+    ...projectFlags,
     limit: Flags.integer({ min: 1, default: 10, summary: 'How many to show.' }),
-    all: allFlag,
   }
 
   protected async execute() {
     const { flags } = await this.parse(Rank)
+    const narrowing = toNarrowing(flags, this.now())
     return this.inVault(flags, (vault) =>
       rankRecords(vault, {
         kinds: flags.kind ?? ['trap'],
-        layer: flags.layer,
+        ...narrowing,
         limit: flags.limit,
-        project: flags.project,
+        projects: flags.project ?? [],
         allProjects: flags.all,
         cwd: process.cwd(),
       }),

@@ -1,7 +1,7 @@
 import * as Args from '@oclif/core/args'
 import * as Flags from '@oclif/core/flags'
 import { renderSearch } from '../cli/render/search.ts'
-import { scopeFlags, severalWords } from '../cli/scope-flags.ts'
+import { scopeFlags, severalWords, toNarrowing } from '../cli/scope-flags.ts'
 import { toInstant } from '../cli/time-flag.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
 import { sorts } from '../record/vocabulary.ts'
@@ -15,6 +15,7 @@ export default class Search extends VaultCommand<SearchResult> {
   static override examples = [
     '<%= config.bin %> search retry jitter',
     '<%= config.bin %> search --kind trap --path src/queue.ts',
+    '<%= config.bin %> search --facet service=billing --since 7d deploy',
     '<%= config.bin %> search --sort hits --limit 10 --json',
   ]
   static override args = { query: Args.string({ multiple: true, description: 'what to look for; none lists records' }) }
@@ -38,17 +39,17 @@ export default class Search extends VaultCommand<SearchResult> {
     const query = args.query?.join(' ') ?? ''
     const asOf = toInstant('--as-of', flags['as-of'])
     this.words = queryWords(query)
-    this.isAcross = flags.all
+    this.isAcross = flags.all || (flags.project ?? []).length > 1
+    const narrowing = toNarrowing(flags, asOf ?? this.now())
     return this.inVault(flags, (vault) =>
       searchVault(vault, {
         query,
         kinds: flags.kind,
         statuses: flags.status,
-        tags: flags.tag ?? [],
-        path: flags.path,
+        ...narrowing,
         includeScratch: flags.scratch,
         allProjects: flags.all,
-        project: flags.project,
+        projects: flags.project ?? [],
         limit: flags.limit,
         offset: flags.offset,
         sort: flags.sort,

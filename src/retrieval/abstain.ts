@@ -2,6 +2,7 @@
  * Why there is nothing: an empty answer always says whether the thing was never known, or is known and out of reach of
  * this search, and where it is then.
  */
+import { noNarrowing } from '../record/narrowing.ts'
 import { toKeywordMatch } from './match.ts'
 import type { RecordRow, Scope, SearchReader } from './port.ts'
 import type { Query } from './query.ts'
@@ -49,12 +50,11 @@ const nothingInScope: Abstention = {
 function everywhere(scope: Scope): Scope {
   return {
     ...scope,
-    project: undefined,
+    ...noNarrowing,
+    projects: undefined,
     kinds: undefined,
     excludedKinds: [],
     statuses: 'any',
-    tags: [],
-    path: undefined,
     includeExpired: true,
     asOf: undefined,
   }

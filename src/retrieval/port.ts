@@ -1,23 +1,20 @@
 /** What the pipeline asks of an index. Declared here and satisfied by projections/index, so ranking knows no SQL. */
+import type { Narrowing } from '../record/narrowing.ts'
 import type { Kind, Sort, Status } from '../record/vocabulary.ts'
 import type { Statistics } from './bm25.ts'
 import type { Turn } from './conversation.ts'
 
 /** Which records may answer. One predicate, applied inside every arm before its top-k, so a filter loses no result. */
-export interface Scope {
+export interface Scope extends Narrowing {
   /** Undefined: every project. */
-  project: string | undefined
+  projects: readonly string[] | undefined
   kinds: readonly Kind[] | undefined
   excludedKinds: readonly Kind[]
   /** `live` leaves out superseded and archived records. */
   statuses: readonly Status[] | 'live' | 'any'
-  /** A record must have them all. */
-  tags: readonly string[]
-  layer: string | undefined
-  /** A path that one of the record's patterns must match. */
-  path: string | undefined
+  /** Records too that are not in force: expired, not yet valid, or not any more. */
   includeExpired: boolean
-  /** Look at the vault as of this instant (ms): what had been recorded, and was neither closed nor expired by then. */
+  /** When a record must be in force (ms since the epoch), if not now. */
   asOf: number | undefined
   now: number
 }

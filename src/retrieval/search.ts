@@ -2,6 +2,7 @@
 
 import type { Ports } from '../lib/ports.ts'
 import { makeSnippet } from '../lib/snippet.ts'
+import type { Narrowing } from '../record/narrowing.ts'
 import { ephemeralKinds, hitEligibleKinds, type Kind, type Sort, type Status } from '../record/vocabulary.ts'
 import { type Abstention, explainNothing } from './abstain.ts'
 import type { ArmRank, Candidate, Factor } from './candidate.ts'
@@ -12,14 +13,12 @@ import type { RecordRow, Scope, SearchReader } from './port.ts'
 import type { Profile } from './profiles.ts'
 import { parseQuery, type Query } from './query.ts'
 
-export interface SearchRequest {
+export interface SearchRequest extends Narrowing {
   query: string
   /** Undefined: every project. */
-  project: string | undefined
+  projects: readonly string[] | undefined
   kinds: readonly Kind[] | undefined
   statuses: readonly Status[] | undefined
-  tags: readonly string[]
-  path: string | undefined
   includeScratch: boolean
   includeExpired: boolean
   /** Milliseconds since the epoch. */
@@ -96,7 +95,7 @@ export function search(request: SearchRequest, { reader, profile, ports }: Searc
   const found = isListing
     ? listRecords(request, query, scope, reader)
     : rank(request, { query, scope, reader, profile, ports })
-  const rows = reader.load(found.keys, scope.now)
+  const rows = reader.load(found.keys, scope.asOf ?? scope.now)
   const hits = rows.map((row) => toHit(row, { request, query, candidate: found.candidates.get(row.key) }))
   const shown = request.offset + hits.length
   return {
@@ -111,16 +110,14 @@ export function search(request: SearchRequest, { reader, profile, ports }: Searc
 
 /** The scope of a request: closed and passing records stay out unless asked for (seed "Search defaults and filters"). */
 function toScope(request: SearchRequest, now: number): Scope {
-  const { project, tags, path, includeExpired, asOf, sort } = request
-  const counted = defaultKinds(sort)
+  const { projects, tags, layer, path, facets, entity, source, trust, since, until, includeExpired, asOf } = request
+  const counted = defaultKinds(request.sort)
   return {
-    project,
+    projects,
     kinds: request.kinds ?? counted,
     excludedKinds: request.kinds === undefined ? excludedKinds(request) : [],
-    statuses: request.statuses ?? (counted !== undefined && asOf === undefined ? ['active'] : 'live'),
-    tags,
-    layer: undefined,
-    path,
+    statuses: request.statuses ?? (counted === undefined ? 'live' : ['active']),
+    ...{ tags, layer, path, facets, entity, source, trust, since, until },
     includeExpired,
     asOf,
     now,
@@ -133,8 +130,8 @@ function defaultKinds(sort: Sort): readonly Kind[] | undefined {
   return sort === 'hits' ? hitEligibleKinds : undefined
 }
 
-function excludedKinds({ project, includeScratch }: SearchRequest): readonly Kind[] {
-  const passing: readonly Kind[] = project === undefined ? ephemeralKinds : ['scratch']
+function excludedKinds({ projects, includeScratch }: SearchRequest): readonly Kind[] {
+  const passing: readonly Kind[] = projects === undefined ? ephemeralKinds : ['scratch']
   return includeScratch ? passing.filter((kind) => kind !== 'scratch') : passing
 }
 

@@ -9,7 +9,7 @@ import { findById, findByPrefix, findByTitle } from '../projections/index/find-r
 import { findRecord, kindOf, lifetimeOf, textOf } from '../projections/index/record-rows.ts'
 import { isId } from '../record/ids.ts'
 import { recordPath } from '../record/locations.ts'
-import { expiryOf } from '../record/times.ts'
+import { expiryOf, parseInstant } from '../record/times.ts'
 import { type Kind, kinds } from '../record/vocabulary.ts'
 import { recordHits } from './hits.ts'
 import { resolveProject } from './project.ts'
@@ -189,9 +189,11 @@ function bodyPart(body: string, lines: GetInput['lines']): { body: string; lines
   return { body: all.slice(lines.from - 1, to).join('\n'), lines: [Math.min(lines.from, to), to] }
 }
 
+/** Its lifetime is over, or it says itself that it does not hold any more. */
 function isExpired(vault: Vault, state: RecordState): boolean {
   const { scratchDays, reviewDays } = vault.config.ttl
   const lifetime = { kind: kindOf(state), ...lifetimeOf(state.fields) }
   const expiry = expiryOf(lifetime, { scratch: scratchDays, review: reviewDays })
-  return expiry !== undefined && vault.ports.now() >= expiry
+  const ends = [expiry, parseInstant(textOf(state.fields.validTo) ?? '')]
+  return ends.some((end) => end !== undefined && vault.ports.now() >= end)
 }

@@ -1,26 +1,21 @@
 /** Listings: records by a stored order, without a query and without counting a use. */
+import type { Narrowing } from '../record/narrowing.ts'
 import type { Kind, Sort, Status } from '../record/vocabulary.ts'
 import type { RecordRow } from '../retrieval/port.ts'
-import { resolveKnownProject } from './project.ts'
 import { readerOf } from './reader.ts'
 import { refresh, withIndexRecovery } from './refresh.ts'
+import { findProjectScope, type ProjectScope, toScopePath } from './scope.ts'
 import type { Vault } from './vault.ts'
 
-export interface ListInput {
+export interface ListInput extends Narrowing, ProjectScope {
   kinds: readonly Kind[] | undefined
   statuses: readonly Status[] | undefined
-  tags: readonly string[]
-  layer: string | undefined
-  path: string | undefined
-  project: string | undefined
-  allProjects: boolean
   /** Shows passing kinds (scratch, state, review), prompts, sessions and logs too. */
   includeEphemeral: boolean
   includeExpired: boolean
   sort: Exclude<Sort, 'relevance'>
   limit: number
   offset: number
-  cwd: string
 }
 
 export type ListedRecord = Omit<RecordRow, 'key' | 'project' | 'body'> & { projectId: string }
@@ -39,17 +34,16 @@ const unlistedKinds: readonly Kind[] = ['prompt', 'session', 'log', 'scratch']
 export async function listRecords(vault: Vault, input: ListInput): Promise<ListResult> {
   const { stale } = await refresh(vault, 'bounded')
   return withIndexRecovery(vault, async () => {
-    const project = input.allProjects ? undefined : resolveKnownProject(vault, { named: input.project, cwd: input.cwd })
-    const { kinds, statuses, tags, layer, path, includeEphemeral, includeExpired, sort, limit, offset } = input
+    const { tags, layer, path, facets, entity, source, trust, since, until } = input
+    const { kinds, statuses, includeEphemeral, includeExpired, sort, limit, offset } = input
     const now = vault.ports.now()
     const scope = {
-      project,
+      projects: findProjectScope(vault, input),
       kinds,
       excludedKinds: kinds === undefined && !includeEphemeral ? unlistedKinds : [],
       statuses: statuses ?? ('live' as const),
-      tags,
-      layer,
-      path,
+      ...{ tags, layer, facets, entity, source, trust, since, until },
+      path: path === undefined ? undefined : toScopePath(input.cwd, path),
       includeExpired,
       asOf: undefined,
       now,
@@ -64,13 +58,9 @@ function toListed({ key: _, body: __, project: projectId, ...row }: RecordRow): 
   return { ...row, projectId }
 }
 
-export interface RankInput {
+export interface RankInput extends Narrowing, ProjectScope {
   kinds: readonly Kind[]
-  layer: string | undefined
   limit: number
-  project: string | undefined
-  allProjects: boolean
-  cwd: string
 }
 
 /** Active records by how often they came up again: the traps that cost most stand first (reference 3.6). */
@@ -78,8 +68,6 @@ export async function rankRecords(vault: Vault, input: RankInput): Promise<ListR
   return listRecords(vault, {
     ...input,
     statuses: ['active'],
-    tags: [],
-    path: undefined,
     includeEphemeral: false,
     includeExpired: false,
     sort: 'occurrences',

@@ -1,19 +1,18 @@
 /** The search verb: scope from the working directory, the pipeline, and the counting of what the caller says it used. */
 import { findProject } from '../record/identity.ts'
-import { toRelativePath } from '../record/path-patterns.ts'
 import type { Abstention } from '../retrieval/abstain.ts'
 import { queryTerms } from '../retrieval/match.ts'
 import { parseQuery } from '../retrieval/query.ts'
 import { type Answer, type Hit, type SearchRequest, search } from '../retrieval/search.ts'
 import { recordHits } from './hits.ts'
-import { resolveKnownProject } from './project.ts'
 import { profileOf, readerOf } from './reader.ts'
 import { refresh, type Scan, withIndexRecovery } from './refresh.ts'
+import { findProjectScope, toScopePath } from './scope.ts'
 import type { Vault } from './vault.ts'
 
-export interface SearchInput extends Omit<SearchRequest, 'project' | 'prefixLast'> {
-  /** From `--project`. */
-  project: string | undefined
+export interface SearchInput extends Omit<SearchRequest, 'projects' | 'prefixLast'> {
+  /** From `--project`; none is the working directory's. */
+  projects: readonly string[]
   allProjects: boolean
   cwd: string
   /** Ids of hits that the caller used; each counts if it is in the results, and in one project only. */
@@ -57,15 +56,9 @@ export function queryWords(query: string): string[] {
 const empty: Answer = { hits: [], total: 0, truncated: 0, narrowHint: null, abstained: null }
 
 function toRequest(vault: Vault, input: SearchInput): SearchRequest {
-  const { allProjects, cwd, path, ...request } = input
-  const project = allProjects ? undefined : resolveKnownProject(vault, { named: input.project, cwd })
-  return { ...request, project, path: path === undefined ? undefined : relativeTo(cwd, path), prefixLast: false }
-}
-
-/** Patterns are relative to the project's root; so is the path, whether it was typed absolute or not. */
-function relativeTo(cwd: string, path: string): string {
-  if (!path.startsWith('/')) return path
-  return toRelativePath(path, findProject(cwd).root) ?? path
+  const { cwd, path, ...request } = input
+  const projects = findProjectScope(vault, input)
+  return { ...request, projects, path: path === undefined ? undefined : toScopePath(cwd, path), prefixLast: false }
 }
 
 /** A path that nothing may be remembered about answers at once, with the rule that says so. */

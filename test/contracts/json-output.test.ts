@@ -75,6 +75,7 @@ const cases: { [commandId: string]: Case[] } = {
   list: [
     { args: ['--ephemeral', '--include-expired', '--status', 'active,superseded'], schema: 'list' },
     { args: ['--tag', 'none'], schema: 'list' },
+    { args: ['--facet', 'service=billing', '--entity', 'redis', '--since', '2020-01-01'], schema: 'list' },
     { args: ['--sort', 'name'], schema: 'error', status: 2 },
   ],
   'log:show': [
@@ -107,6 +108,7 @@ const cases: { [commandId: string]: Case[] } = {
   rank: [
     { args: ['--kind', 'trap,decision'], schema: 'rank' },
     { args: ['--layer', 'none'], schema: 'rank' },
+    { args: ['--facet', 'service'], schema: 'error', status: 2 },
     { args: ['--limit', 'many'], schema: 'error', status: 2 },
   ],
   rebuild: [
@@ -120,6 +122,8 @@ const cases: { [commandId: string]: Case[] } = {
     { args: ['--sort', 'hits', '--explain'], schema: 'search' },
     { args: ['Redis', '--kind', 'decision'], schema: 'search' },
     { args: ['unheard'], schema: 'search' },
+    { args: ['--source', 'nobody', '--trust', 'high', '--until', '1d'], schema: 'search' },
+    { args: ['--entity', 'Redis', '--status', 'done'], schema: 'search' },
     { args: ['???'], schema: 'search' },
     { args: ['x', '--as-of', 'someday'], schema: 'error', status: 2 },
     { args: ['x', '--project', 'unheard'], schema: 'error', status: 1 },

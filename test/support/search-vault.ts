@@ -1,4 +1,5 @@
 /** Searching a test vault with everything that a search can be told left as the CLI leaves it. */
+import { noNarrowing } from '../../src/record/narrowing.ts'
 import { type SearchInput, type SearchResult, searchVault } from '../../src/vault/search.ts'
 import type { Vault } from '../../src/vault/vault.ts'
 import { project } from './vault.ts'
@@ -8,8 +9,7 @@ export function find(vault: Vault, query: string, input: Partial<SearchInput> = 
     query,
     kinds: undefined,
     statuses: undefined,
-    tags: [],
-    path: undefined,
+    ...noNarrowing,
     includeScratch: false,
     includeExpired: false,
     asOf: undefined,
@@ -17,7 +17,7 @@ export function find(vault: Vault, query: string, input: Partial<SearchInput> = 
     limit: 50,
     offset: 0,
     explain: false,
-    project,
+    projects: [project],
     allProjects: false,
     cwd: vault.paths.root,
     hitIds: [],

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { noNarrowing } from '../../src/record/narrowing.ts'
 import { getRecords } from '../../src/vault/get.ts'
 import { listRecords, rankRecords } from '../../src/vault/list.ts'
 import type { SearchInput } from '../../src/vault/search.ts'
@@ -37,17 +38,22 @@ describe('law 7: a read changes nothing', () => {
     for (let n = 0; n < 20; n++) {
       for (const sort of ['relevance', 'updated', 'occurrences', 'hits'] as const)
         await search(vault, 'lock', { sort, explain: true })
-      await rankRecords(vault, { kinds: ['trap'], layer: undefined, limit: 5, project, allProjects: false, cwd: '/' })
+      await rankRecords(vault, {
+        ...noNarrowing,
+        kinds: ['trap'],
+        limit: 5,
+        projects: [project],
+        allProjects: false,
+        cwd: '/',
+      })
       await get(vault, 'memo')
       await get(vault, 'nothing')
     }
     const listing = {
       kinds: undefined,
       statuses: undefined,
-      tags: [],
-      layer: undefined,
-      path: undefined,
-      project,
+      ...noNarrowing,
+      projects: [project],
       allProjects: false,
       includeEphemeral: true,
       includeExpired: true,

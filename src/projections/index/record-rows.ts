@@ -1,8 +1,8 @@
 /** A record's folded state as rows: reading it back, and writing it with everything that searches by it. */
 
-import { countersOf, type FieldValue, isPresent, type RecordState, stampTime } from '../../events/fold.ts'
+import { countersOf, type FieldValue, isPresent, type RecordState } from '../../events/fold.ts'
 import { type Lifetime, ownExpiryOf, parseInstant } from '../../record/times.ts'
-import { closedStatuses, isKind, type Kind } from '../../record/vocabulary.ts'
+import { isKind, type Kind } from '../../record/vocabulary.ts'
 import type { IndexDatabase, Row } from './database.ts'
 
 /** What only the fold needs: counts without the baseline, and the baseline. */
@@ -69,7 +69,10 @@ const columns = [
   'updated_ms',
   'event_ms',
   'expires_ms',
-  'closed_ms',
+  'valid_from_ms',
+  'valid_to_ms',
+  'source',
+  'trust',
   'hits',
   'last_hit',
   'occurrences',
@@ -111,7 +114,10 @@ function toValues(state: RecordState): (string | number | null)[] {
     updated,
     instantOf(fields.eventAt) ?? created,
     ownExpiryOf(lifetimeOf(fields)) ?? null,
-    closedAt(state) ?? null,
+    instantOf(fields.validFrom) ?? null,
+    instantOf(fields.validTo) ?? null,
+    textOf(fields.source) ?? null,
+    textOf(fields.trust) ?? null,
     counters.hits,
     counters.lastHit ?? null,
     counters.occurrences,
@@ -142,13 +148,6 @@ export function kindOf(state: RecordState): Kind {
 
 export function statusOf(state: RecordState): string {
   return textOf(state.fields.status) ?? 'active'
-}
-
-/** When the record left the default scope, by the clock of the event that closed it. */
-function closedAt(state: RecordState): number | undefined {
-  const stamp = state.stamps.status
-  const isClosed = closedStatuses.some((status) => status === statusOf(state))
-  return isClosed && stamp !== undefined ? stampTime(stamp) : undefined
 }
 
 /** What the record itself says of its end; the lifetime of its kind is added by the query, since it is a setting. */

@@ -1,4 +1,6 @@
 /** The scope of a search as one SQL predicate over `records r`, the same inside every statement that ranks or lists. */
+import { toEntityKey } from '../../record/entity-key.ts'
+import type { FacetFilter, Narrowing } from '../../record/narrowing.ts'
 import { dayMs } from '../../record/times.ts'
 import { closedStatuses } from '../../record/vocabulary.ts'
 
@@ -9,14 +11,11 @@ export interface TtlSettings {
 }
 
 /** The shape that retrieval's scope has; declared structurally, because projections know nothing of retrieval. */
-export interface ScopeFilter {
-  project: string | undefined
+export interface ScopeFilter extends Narrowing {
+  projects: readonly string[] | undefined
   kinds: readonly string[] | undefined
   excludedKinds: readonly string[]
   statuses: readonly string[] | 'live' | 'any'
-  tags: readonly string[]
-  layer: string | undefined
-  path: string | undefined
   includeExpired: boolean
   asOf: number | undefined
   now: number
@@ -34,32 +33,63 @@ export function expirySql({ scratchDays, reviewDays }: TtlSettings): string {
 }
 
 export function scopeSql(scope: ScopeFilter, ttl: TtlSettings): SqlPart {
+  const { projects, kinds, excludedKinds } = scope
   const parts: SqlPart[] = [{ sql: 'r.gone = 0', values: [] }]
-  if (scope.project !== undefined) parts.push({ sql: 'r.project = ?', values: [scope.project] })
-  if (scope.kinds !== undefined) parts.push(isIn('r.kind', scope.kinds))
-  if (scope.excludedKinds.length > 0) parts.push(not(isIn('r.kind', scope.excludedKinds)))
-  parts.push(...statusParts(scope), ...expiryParts(scope, ttl))
-  for (const tag of scope.tags) {
-    parts.push({ sql: 'EXISTS (SELECT 1 FROM record_tags t WHERE t.record = r.key AND t.tag = ?)', values: [tag] })
-  }
-  if (scope.layer !== undefined) parts.push({ sql: 'r.layer = ?', values: [scope.layer] })
-  if (scope.path !== undefined) parts.push({ sql: 'matches_path(r.fields, ?)', values: [scope.path] })
+  if (projects !== undefined) parts.push(isIn('r.project', projects))
+  if (kinds !== undefined) parts.push(isIn('r.kind', kinds))
+  if (excludedKinds.length > 0) parts.push(not(isIn('r.kind', excludedKinds)))
+  parts.push(...statusParts(scope), ...forceParts(scope, ttl), ...narrowingParts(scope))
   return { sql: parts.map(({ sql }) => sql).join(' AND '), values: parts.flatMap(({ values }) => values) }
 }
 
-/** As of an instant, what counts is whether the record was open then, whatever became of it since. */
-function statusParts({ statuses, asOf }: ScopeFilter): SqlPart[] {
+function statusParts({ statuses }: ScopeFilter): SqlPart[] {
   if (statuses === 'any') return []
-  if (statuses !== 'live') return [isIn('r.status', statuses)]
-  if (asOf !== undefined) return [{ sql: '(r.closed_ms IS NULL OR r.closed_ms > ?)', values: [asOf] }]
-  return [not(isIn('r.status', closedStatuses))]
+  return statuses === 'live' ? [not(isIn('r.status', closedStatuses))] : [isIn('r.status', statuses)]
 }
 
-function expiryParts({ includeExpired, asOf, now }: ScopeFilter, ttl: TtlSettings): SqlPart[] {
+/** In force: not expired, and within its time of validity, which begins with its first instant and ends before its last. */
+function forceParts({ includeExpired, asOf, now }: ScopeFilter, ttl: TtlSettings): SqlPart[] {
+  if (includeExpired) return []
   const expiry = expirySql(ttl)
-  const alive = (at: number): SqlPart => ({ sql: `(${expiry} IS NULL OR ${expiry} > ?)`, values: [at] })
-  if (asOf !== undefined) return [{ sql: 'r.created_ms <= ?', values: [asOf] }, alive(asOf)]
-  return includeExpired ? [] : [alive(now)]
+  const at = asOf ?? now
+  return [
+    { sql: `(${expiry} IS NULL OR ${expiry} > ?)`, values: [at] },
+    { sql: '(r.valid_from_ms IS NULL OR r.valid_from_ms <= ?)', values: [at] },
+    { sql: '(r.valid_to_ms IS NULL OR r.valid_to_ms > ?)', values: [at] },
+  ]
+}
+
+function narrowingParts({ tags, layer, path, facets, entity, source, trust, since, until }: Narrowing): SqlPart[] {
+  const parts = [...tags.map(hasTag), ...facets.map(hasFacet)]
+  if (entity !== undefined) parts.push(hasEntity(entity))
+  const bounds: [string, string | number | undefined][] = [
+    ['r.layer = ?', layer],
+    ['r.source = ?', source],
+    ['r.trust = ?', trust],
+    ['r.event_ms >= ?', since],
+    ['r.event_ms < ?', until],
+    // Last, because it calls out of SQLite for each record that is left.
+    ['matches_path(r.fields, ?)', path],
+  ]
+  for (const [sql, value] of bounds) if (value !== undefined) parts.push({ sql, values: [value] })
+  return parts
+}
+
+// EXISTS and no join: a record that has two of the values is still one row of the top-k.
+
+function hasTag(tag: string): SqlPart {
+  return { sql: 'EXISTS (SELECT 1 FROM record_tags t WHERE t.record = r.key AND t.tag = ?)', values: [tag] }
+}
+
+function hasFacet({ name, values }: FacetFilter): SqlPart {
+  const among = isIn('f.value', values)
+  const sql = `EXISTS (SELECT 1 FROM record_facets f WHERE f.record = r.key AND f.name = ? AND ${among.sql})`
+  return { sql, values: [name, ...among.values] }
+}
+
+function hasEntity(name: string): SqlPart {
+  const sql = 'EXISTS (SELECT 1 FROM record_entities e WHERE e.record = r.key AND e.entity = ?)'
+  return { sql, values: [toEntityKey(name)] }
 }
 
 function isIn(column: string, values: readonly string[]): SqlPart {

@@ -102,13 +102,13 @@ function list(db: IndexDatabase, { scope, sort, match, limit, offset }: ListInpu
 }
 
 function load(db: IndexDatabase, keys: readonly number[], now: number, ttl: TtlSettings) {
-  const expired = `coalesce(${expirySql(ttl)} <= ?, 0) AS expired`
+  const expired = `(coalesce(${expirySql(ttl)} <= ?, 0) OR coalesce(r.valid_to_ms <= ?, 0)) AS expired`
   const statement = db.prepare(
     `SELECT r.*, ${expired}, (SELECT path FROM file_states s WHERE s.project = r.project AND s.id = r.id AND s.problem IS NULL LIMIT 1) AS path
      FROM records r WHERE r.key = ?`,
   )
   return keys.flatMap((key) => {
-    const row = statement.get(now, key)
+    const row = statement.get(now, now, key)
     return row === undefined ? [] : [toRecordRow(row)]
   })
 }

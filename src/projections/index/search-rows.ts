@@ -4,6 +4,8 @@ import { toIdentifiers } from '../../lib/identifiers.ts'
 import { toIndexText } from '../../lib/search-text.ts'
 import { toTextVector } from '../../lib/text-vector.ts'
 import { toParts } from '../../lib/word-parts.ts'
+import { toEntityKey } from '../../record/entity-key.ts'
+import { toFacetText } from '../../record/narrowing.ts'
 import { cutPassages, findBodyLinks, findHeadings } from '../../record/outline.ts'
 import type { Link } from '../../record/schema.ts'
 import type { IndexDatabase } from './database.ts'
@@ -30,7 +32,7 @@ export function writeSearchRows(db: IndexDatabase, key: number, state: RecordSta
     db.prepare('INSERT OR IGNORE INTO record_tags (record, tag) VALUES (?, ?)').run(key, tag)
   }
   for (const entity of listOf(state.fields.entities)) {
-    db.prepare('INSERT OR IGNORE INTO record_entities (record, entity) VALUES (?, ?)').run(key, entity)
+    db.prepare('INSERT OR IGNORE INTO record_entities (record, entity) VALUES (?, ?)').run(key, toEntityKey(entity))
   }
   writeFacets(db, key, state)
   writeLinks(db, state, body)
@@ -73,7 +75,11 @@ function writeVector(db: IndexDatabase, key: number, text: string): void {
 function writeFacets(db: IndexDatabase, key: number, { fields }: RecordState): void {
   for (const [name, values] of Object.entries((fields.facets ?? {}) as { [name: string]: string[] })) {
     for (const value of values) {
-      db.prepare('INSERT OR IGNORE INTO record_facets (record, name, value) VALUES (?, ?, ?)').run(key, name, value)
+      db.prepare('INSERT OR IGNORE INTO record_facets (record, name, value) VALUES (?, ?, ?)').run(
+        key,
+        toFacetText(name),
+        toFacetText(value),
+      )
     }
   }
 }

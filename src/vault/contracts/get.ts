@@ -16,7 +16,7 @@ const gotRecord = z.looseObject({
     .tuple([z.int().min(1), z.int().min(0)])
     .describe('with --lines: first and last line of the body that are shown, from 1')
     .exactOptional(),
-  expired: z.literal(true).describe('its lifetime is over').exactOptional(),
+  expired: z.literal(true).describe('its lifetime is over, or it does not hold any more').exactOptional(),
 })
 
 const missing = z.object({

@@ -14,7 +14,7 @@ const listedRecord = z.object({
   helpful,
   stale,
   supersededBy: supersededBy.optional(),
-  expired: z.boolean().describe('whether its lifetime is over'),
+  expired: z.boolean().describe('whether its lifetime is over, or it does not hold any more'),
 })
 
 export const listResult = z.object({

@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, unlinkSync, wri
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readSetting } from '../../../src/projections/index/file-rows.ts'
+import { noNarrowing } from '../../../src/record/narrowing.ts'
 import { massDeletionSetting } from '../../../src/vault/adopt-changes.ts'
 import { fixVault } from '../../../src/vault/doctor/fix.ts'
 import { getRecords } from '../../../src/vault/get.ts'
@@ -178,10 +179,8 @@ describe('files that are gone', () => {
     const { total } = await listRecords(vault, {
       kinds: undefined,
       statuses: ['archived'],
-      tags: [],
-      layer: undefined,
-      path: undefined,
-      project,
+      ...noNarrowing,
+      projects: [project],
       allProjects: false,
       includeEphemeral: true,
       includeExpired: true,

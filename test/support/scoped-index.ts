@@ -1,0 +1,53 @@
+/** An index in memory of given records, and a scope that leaves nothing out, to be narrowed by a test. */
+
+import { type IndexDatabase, memoryIndex } from '../../src/projections/index/database.ts'
+import { indexProjection } from '../../src/projections/index/index-projection.ts'
+import { searchReader } from '../../src/projections/index/search-reader.ts'
+import { noNarrowing } from '../../src/record/narrowing.ts'
+import type { ContentFields } from '../../src/record/schema.ts'
+import type { Scope, SearchReader } from '../../src/retrieval/port.ts'
+import { keywordWeights } from '../../src/retrieval/profiles.ts'
+import { storedEvent, toId } from './arbitrary-events.ts'
+
+export interface ScopedRecord {
+  project: string
+  id: string
+  set: ContentFields
+}
+
+export const ttl = { scratchDays: 7, reviewDays: 14 }
+
+export const now = Date.parse('2031-05-01T12:00:00Z')
+
+/** Every record of every project, whatever its state. */
+export const everything: Scope = {
+  ...noNarrowing,
+  projects: undefined,
+  kinds: undefined,
+  excludedKinds: [],
+  statuses: 'any',
+  includeExpired: true,
+  asOf: undefined,
+  now,
+}
+
+export function indexOf(records: readonly ScopedRecord[]): { db: IndexDatabase; reader: SearchReader } {
+  const db = memoryIndex()
+  const index = indexProjection(db)
+  db.transaction(() => {
+    records.forEach(({ project, id, set }, n) => {
+      const body = { type: 'record.upserted', data: { project, id, set: JSON.parse(JSON.stringify(set)) } } as const
+      const header = { writer: 'ben', seq: n + 1, id: toId(1, n + 1), at: '2031-05-01T10:00:00.000Z' }
+      index.apply(storedEvent(body, header))
+    })
+  })
+  return { db, reader: searchReader(db, { ttl, weights: keywordWeights }) }
+}
+
+/** `project/id` of the records with these keys, sorted. */
+export function namesOf(reader: SearchReader, keys: readonly number[]): string[] {
+  return reader
+    .load(keys, now)
+    .map(({ project, id }) => `${project}/${id}`)
+    .sort()
+}
