@@ -2,7 +2,8 @@
  * Why there is nothing: an empty answer always says whether the thing was never known, or is known and out of reach of
  * this search, and where it is then.
  */
-import { noNarrowing } from '../record/narrowing.ts'
+import { isNarrowed, noNarrowing } from '../record/narrowing.ts'
+import { closedStatuses } from '../record/vocabulary.ts'
 import { toKeywordMatch } from './match.ts'
 import type { RecordRow, Scope, SearchReader } from './port.ts'
 import type { Query } from './query.ts'
@@ -20,8 +21,16 @@ export type AbstainReason =
 export interface Abstention {
   reason: AbstainReason
   hint: string
-  /** Records outside this scope that the query matches, at most three. */
-  pointers?: { id: string; projectId: string; kind: string; title: string }[]
+  /** Records outside this scope that the query matches or that these filters fit, at most three. */
+  pointers?: Pointer[]
+}
+
+export interface Pointer {
+  id: string
+  projectId: string
+  kind: string
+  title: string
+  supersededBy?: string
 }
 
 const pointerLimit = 3
@@ -31,20 +40,51 @@ export function explainNothing(query: Query, scope: Scope, reader: SearchReader)
     return { reason: 'no_terms', hint: 'the query holds no word to search for; put a word or an identifier in it' }
   }
   const match = toKeywordMatch(query)?.anyTerm
-  if (match === undefined) return nothingInScope
+  return findKnown(match, scope, reader) ?? (match === undefined ? nothingInScope : findBeyond(match, scope, reader))
+}
+
+/** What the same filters fit once closed records and those not in force may answer too. */
+function findKnown(match: string | undefined, scope: Scope, reader: SearchReader): Abstention | undefined {
+  const closed = withClosed(scope)
+  const steps: [Scope | undefined, Teller][] = [
+    [closed, tellClosed],
+    [{ ...scope, includeExpired: true }, tellTime(scope)],
+    [closed && { ...closed, includeExpired: true }, tellClosed],
+  ]
+  for (const [wider, tell] of steps) {
+    const found = wider && findWider(match, wider, reader, tell)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+const nothingInScope: Abstention = {
+  reason: 'nothing_in_scope',
+  hint: 'no record passes these filters; drop one, or search all projects with --all',
+}
+
+/** What the words say nothing of: whether these filters fit closed records only, then whether the words stand elsewhere. */
+function findBeyond(match: string, scope: Scope, reader: SearchReader): Abstention {
+  const closed = isNarrowed(scope) && isEmpty(scope, reader) ? withClosed(scope) : undefined
   return (
-    (scope.statuses === 'live' ? findWider(match, { ...scope, statuses: 'any' }, reader, closed) : undefined) ??
-    findWider(match, { ...scope, includeExpired: true, asOf: undefined }, reader, tellTime(scope)) ??
-    findWider(match, everywhere(scope), reader, outOfScope) ?? {
+    (closed && findWider(undefined, { ...closed, includeExpired: true }, reader, tellOnlyClosed)) ??
+    findWider(match, everywhere(scope), reader, tellOutOfScope) ?? {
       reason: 'never_known',
       hint: 'nothing in this vault holds these words; try fewer or other words',
     }
   )
 }
 
-const nothingInScope: Abstention = {
-  reason: 'nothing_in_scope',
-  hint: 'no record passes these filters; drop one, or search all projects with --all',
+/** The same scope, and in it the closed records that were not asked for; undefined when they were. */
+function withClosed(scope: Scope): Scope | undefined {
+  const { statuses } = scope
+  if (statuses === 'any') return undefined
+  const others = closedStatuses.filter((status) => statuses === 'live' || !statuses.includes(status))
+  return others.length === 0 ? undefined : { ...scope, statuses: others }
+}
+
+function isEmpty(scope: Scope, reader: SearchReader): boolean {
+  return reader.list({ scope, sort: 'updated', match: undefined, limit: 1, offset: 0 }).keys.length === 0
 }
 
 function everywhere(scope: Scope): Scope {
@@ -56,38 +96,64 @@ function everywhere(scope: Scope): Scope {
     excludedKinds: [],
     statuses: 'any',
     includeExpired: true,
-    asOf: undefined,
   }
 }
 
 type Teller = (rows: RecordRow[]) => Omit<Abstention, 'pointers'>
 
-function findWider(match: string, scope: Scope, reader: SearchReader, tell: Teller): Abstention | undefined {
-  const keys = reader.rankKeyword(match, scope, pointerLimit).map(({ key }) => key)
+function findWider(
+  match: string | undefined,
+  scope: Scope,
+  reader: SearchReader,
+  tell: Teller,
+): Abstention | undefined {
+  const keys = findSome(match, scope, reader)
   if (keys.length === 0) return undefined
-  const rows = reader.load(keys, scope.now)
-  const pointers = rows.map(({ id, project, kind, title }) => ({ id, projectId: project, kind, title }))
-  return { ...tell(rows), pointers }
+  const rows = reader.load(keys, scope.asOf ?? scope.now)
+  return { ...tell(rows), pointers: rows.map(toPointer) }
 }
 
-function closed(rows: RecordRow[]): Omit<Abstention, 'pointers'> {
-  const reason = rows[0]?.status === 'superseded' ? 'superseded' : 'archived'
-  const successor = rows[0]?.supersededBy
+function findSome(match: string | undefined, scope: Scope, reader: SearchReader): number[] {
+  if (match !== undefined) return reader.rankKeyword(match, scope, pointerLimit).map(({ key }) => key)
+  return reader.list({ scope, sort: 'updated', match, limit: pointerLimit, offset: 0 }).keys
+}
+
+function toPointer({ id, project, kind, title, supersededBy }: RecordRow): Pointer {
+  return { id, projectId: project, kind, title, ...(supersededBy !== undefined && { supersededBy }) }
+}
+
+function tellClosed(rows: RecordRow[]): Omit<Abstention, 'pointers'> {
+  const [best] = rows
+  const reason = best?.status === 'superseded' ? 'superseded' : 'archived'
+  const flags = `--status ${reason}${best?.expired ? ' --include-expired' : ''}`
   const hint =
-    reason === 'superseded' && successor !== undefined
-      ? `what matches was superseded; read ${successor} instead, or add --status superseded`
-      : `what matches is ${reason}; add --status ${reason} to see it`
+    reason === 'superseded' && best?.supersededBy !== undefined
+      ? `what matches was superseded; read ${best.supersededBy} instead, or add ${flags}`
+      : `what matches is ${reason}; add ${flags} to see it`
   return { reason, hint }
 }
 
 function tellTime({ asOf }: Scope): Teller {
-  return () =>
-    asOf === undefined
-      ? { reason: 'expired', hint: 'what matches has expired; add --include-expired to see it' }
-      : { reason: 'out_of_scope', hint: 'what matches was not in force at that time; drop --as-of to see it' }
+  return ([best]) => {
+    const now = best?.expired ? 'has expired' : 'does not hold yet'
+    const then = best?.expired ? 'had expired by then' : 'did not hold then'
+    return {
+      reason: 'expired',
+      hint: `what matches ${asOf === undefined ? now : then}; add --include-expired to see it`,
+    }
+  }
 }
 
-function outOfScope(rows: RecordRow[]): Omit<Abstention, 'pointers'> {
+function tellOnlyClosed(rows: RecordRow[]): Omit<Abstention, 'pointers'> {
+  const statuses = [...new Set(rows.map(({ status }) => status))]
+  const flags = `--status ${statuses.join(',')}${rows.some(({ expired }) => expired) ? ' --include-expired' : ''}`
+  return {
+    reason: 'out_of_scope',
+    hint: `these filters fit no open record, only ${statuses.join(' and ')} ones; add ${flags} to see them`,
+  }
+}
+
+function tellOutOfScope(rows: RecordRow[]): Omit<Abstention, 'pointers'> {
   const projects = [...new Set(rows.map(({ project }) => project))].join(', ')
   return {
     reason: 'out_of_scope',

@@ -180,7 +180,7 @@ describe('memo search for people', () => {
     const said = async (...args: string[]) => (await vault.memo(['search', ...args])).stdout
     expect(await said('quux', ...acme)).toMatch(/^Nothing found \(never_known\): /)
     expect(await said('cache', ...acme)).toMatch(
-      /^Nothing found \(superseded\): .*new.*\n {2}note {2}acme\/old {2}Old way\n$/,
+      /^Nothing found \(superseded\): .*new.*\n {2}note {2}acme\/old {2}Old way {2}→ new\n$/,
     )
     expect(await said('redis', '--kind', 'trap', ...acme)).toMatch(/^Nothing found \(out_of_scope\)/)
     expect(await said('?!', ...acme)).toMatch(/^Nothing found \(no_terms\)/)

@@ -47,9 +47,10 @@ function renderAbstention(
   { reason, hint, pointers = [] }: NonNullable<SearchResult['abstained']>,
   paint: Paint,
 ): string {
-  const lines = pointers.map(
-    ({ projectId, id, kind, title }) => `  ${paint('cyan', kind)}  ${projectId}/${id}  ${toHarmless(title)}`,
-  )
+  const lines = pointers.map(({ projectId, id, kind, title, supersededBy }) => {
+    const successor = supersededBy === undefined ? '' : `  → ${toHarmless(supersededBy)}`
+    return `  ${paint('cyan', kind)}  ${projectId}/${id}  ${toHarmless(title)}${successor}`
+  })
   return [`Nothing found (${reason}): ${toHarmless(hint)}.`, ...lines].join('\n')
 }
 

@@ -47,14 +47,19 @@ const hit = z.object({
   lastHit: Counters.shape.lastHit.exactOptional(),
   lastSeen: Counters.shape.lastSeen.describe('when it last came up again, else when it last changed'),
   severity: severity.exactOptional(),
-  expired: z.literal(true).describe('its lifetime is over').exactOptional(),
+  expired: z.literal(true).describe('its lifetime is over, or it does not hold any more').exactOptional(),
   supersededBy: supersededBy.exactOptional(),
   flaggedStale: z.literal(true).describe('at least three ratings, and most, say it is stale or wrong').exactOptional(),
   explain: explain.describe('with --explain: the counters of the record as multipliers').exactOptional(),
   why: why.describe('with --explain: the factors that its place was made of').exactOptional(),
 })
 
-const pointer = z.object({ ...recordKey, kind: z.string().describe('its kind'), title: recordFields.title })
+const pointer = z.object({
+  ...recordKey,
+  kind: z.string().describe('its kind'),
+  title: recordFields.title,
+  supersededBy: supersededBy.exactOptional(),
+})
 
 const abstention = z.object({
   reason: z
@@ -70,7 +75,10 @@ const abstention = z.object({
     ])
     .describe('why there is nothing'),
   hint: z.string().describe('what would find more'),
-  pointers: z.array(pointer).describe('at most three records outside this scope that match').exactOptional(),
+  pointers: z
+    .array(pointer)
+    .describe('at most three records outside this scope that match, or that the same filters fit')
+    .exactOptional(),
 })
 
 const milliseconds = z.number().describe('milliseconds that it took')
