@@ -20,6 +20,8 @@ const exitStatusByCode = {
   IO: 1,
   /** A needed program or native module is missing or does not fit. */
   UNSUPPORTED: 1,
+  /** A service that the settings name (an embedding server) does not answer, or not as it should. */
+  UNAVAILABLE: 1,
   /** Log, index or files contradict each other; `memo doctor` names the remedy. */
   INTEGRITY: 3,
   /** Another process holds the vault and did not let go in time. */

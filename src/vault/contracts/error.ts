@@ -12,6 +12,7 @@ export const errorCodes: { readonly [code in ErrorCode]: string } = {
   READ_ONLY: 'the vault cannot be written',
   IO: 'the operating system refused: a full disk, no such file, no permission',
   UNSUPPORTED: 'a needed program or native module is missing or does not fit',
+  UNAVAILABLE: 'a service that the settings name does not answer, or not as it should',
   INTEGRITY: 'log, index or files contradict each other; memo doctor names the remedy',
   BUSY: 'another process holds the vault and did not let go in time',
   BUG: 'a fault of memo itself',
