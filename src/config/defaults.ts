@@ -15,4 +15,15 @@ export const defaultConfig = {
   projectAliases: {},
   search: { profile: 'default' },
   session: { ttlDays: 7 },
+  embeddings: {
+    enabled: false,
+    provider: 'local',
+    // Empty is not set.
+    model: '',
+    baseUrl: '',
+    apiKeyEnv: '',
+    // A model that a server has to load first takes some seconds.
+    timeoutMs: 10_000,
+    minSimilarity: 0.3,
+  },
 } as const

@@ -30,6 +30,11 @@ export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Env
   }
 }
 
+/** A variable that the settings name (never one that they hold); undefined when it is not set or empty. */
+export function readVariable(name: string, variables: NodeJS.ProcessEnv = process.env): string | undefined {
+  return variables[name] || undefined
+}
+
 /**
  * The absolute folder of the vault: the flag, else MEMO_VAULT, else `~/.memo`. A leading `~/` is expanded, because a
  * value from a configuration file of a client never passed a shell. Throws USAGE on an empty flag.

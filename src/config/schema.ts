@@ -11,6 +11,19 @@ const projectId = z
   .string({ error: 'must be a project id' })
   .regex(/^(?!\.{1,2}$)[a-z0-9._-]+$/, { error: 'must be a project id' })
 const commitPolicy = z.enum(['batched', 'each', 'off'], { error: 'must be batched, each or off' })
+const embedder = z.enum(['local', 'sentence-encoder', 'openai', 'transformers'], {
+  error: 'must be local, sentence-encoder, openai or transformers',
+})
+const aTimeout = 'must be a whole number of milliseconds from 1 to 600000'
+const timeout = z.int({ error: aTimeout }).min(1, { error: aTimeout }).max(600_000, { error: aTimeout })
+const aShare = 'must be a number from 0 to 1'
+const share = z.number({ error: aShare }).min(0, { error: aShare }).max(1, { error: aShare })
+const anAddress = 'must be an http or https address without a user name'
+const webAddress = z
+  .string({ error: anAddress })
+  .refine((text) => text === '' || isWebAddress(text), { error: anAddress })
+const aVariable = 'must be the name of an environment variable, not the key itself'
+const variableName = z.string({ error: aVariable }).regex(/^([A-Za-z_][A-Za-z0-9_]*)?$/, { error: aVariable })
 
 export const Config = z.looseObject({
   version: z
@@ -63,6 +76,32 @@ export const Config = z.looseObject({
     })
     .prefault({})
     .describe('sessions of agents'),
+  embeddings: z
+    .looseObject({
+      enabled: z
+        .boolean({ error: 'must be true or false' })
+        .default(defaultConfig.embeddings.enabled)
+        .describe('whether meaning counts beside words'),
+      provider: embedder
+        .default(defaultConfig.embeddings.provider)
+        .describe('what tells how alike two texts are: the words they share, or a model'),
+      model: z
+        .string({ error: 'must be text' })
+        .default(defaultConfig.embeddings.model)
+        .describe('openai: name of the model; transformers, sentence-encoder: folder of the model'),
+      baseUrl: webAddress.default(defaultConfig.embeddings.baseUrl).describe('openai: address of the server'),
+      apiKeyEnv: variableName
+        .default(defaultConfig.embeddings.apiKeyEnv)
+        .describe('openai: environment variable that holds the key'),
+      timeoutMs: timeout
+        .default(defaultConfig.embeddings.timeoutMs)
+        .describe('openai: milliseconds to wait for an answer'),
+      minSimilarity: share
+        .default(defaultConfig.embeddings.minSimilarity)
+        .describe('local: hits less alike to the query are left out'),
+    })
+    .prefault({})
+    .describe('embeddings'),
 })
 export type Config = z.infer<typeof Config>
 
@@ -70,4 +109,11 @@ export type Config = z.infer<typeof Config>
 export function findBadSetting(settings: unknown): { key: string; problem: string } | undefined {
   const issue = Config.safeParse(settings).error?.issues[0]
   return issue && { key: issue.path.join('.'), problem: issue.message }
+}
+
+/** A name and a password in it would be stored; a query or a fragment would swallow the path. */
+function isWebAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, username, password, search, hash } = new URL(text)
+  return /^https?:$/.test(protocol) && `${username}${password}${search}${hash}` === ''
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readEnvironment, resolveVaultRoot } from '../../src/config/environment.ts'
+import { readEnvironment, readVariable, resolveVaultRoot } from '../../src/config/environment.ts'
 
 test('the vault is the flag, else MEMO_VAULT, else ~/.memo', () => {
   const environment = readEnvironment({ HOME: '/home/ada', MEMO_VAULT: '/srv/memory' })
@@ -25,4 +25,10 @@ test('switches are on unless empty, 0 or false', () => {
     editor: 'vi',
     noColor: true,
   })
+})
+
+test('a variable that is empty is not set', () => {
+  expect(readVariable('KEY', { KEY: 'abc' })).toBe('abc')
+  expect(readVariable('KEY', { KEY: '' })).toBeUndefined()
+  expect(readVariable('KEY', {})).toBeUndefined()
 })

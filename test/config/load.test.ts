@@ -36,6 +36,13 @@ describe('loadConfig', () => {
   test.each([
     ['{"version":2}', 'version: must be 1'],
     ['{"git":{"commit":"never"}}', 'git.commit: must be batched, each or off'],
+    ['{"embeddings":{"provider":"cloud"}}', 'embeddings.provider: must be local, sentence-encoder, openai or'],
+    ['{"embeddings":{"enabled":"yes"}}', 'embeddings.enabled: must be true or false'],
+    ['{"embeddings":{"baseUrl":"localhost:11434"}}', 'embeddings.baseUrl: must be an http or https address'],
+    ['{"embeddings":{"baseUrl":"http://me:pw@host"}}', 'embeddings.baseUrl: must be an http or https address'],
+    ['{"embeddings":{"apiKeyEnv":"sk-abc-123"}}', 'embeddings.apiKeyEnv: must be the name of an environment variable'],
+    ['{"embeddings":{"timeoutMs":0}}', 'embeddings.timeoutMs: must be a whole number of milliseconds'],
+    ['{"embeddings":{"minSimilarity":1.5}}', 'embeddings.minSimilarity: must be a number from 0 to 1'],
     ['{"git":[]}', 'git: '],
     ['{"limits":{"bodyBytes":-1}}', 'limits.bodyBytes: must be a whole number'],
     ['{"projectAliases":{"a":"../b"}}', 'projectAliases.a: must be a project id'],
