@@ -2,6 +2,7 @@
 import { isAbsolute, relative, resolve } from 'node:path'
 import type { RecordState } from '../events/fold.ts'
 import { MemoError } from '../lib/errors.ts'
+import { estimateTokens } from '../lib/token-estimate.ts'
 import { type Frontmatter, toFrontmatter } from '../projections/files/render.ts'
 import type { IndexDatabase } from '../projections/index/database.ts'
 import { findFileOf, findFileState } from '../projections/index/file-rows.ts'
@@ -51,6 +52,8 @@ export interface Missing {
 export interface GetResult {
   records: GotRecord[]
   missing: Missing[]
+  /** Estimate of what titles and texts of the records cost. */
+  tokens: number
 }
 
 /** Reads the records; what is not found or not clear is listed in `missing`, never thrown. */
@@ -60,11 +63,14 @@ export async function getRecords(vault: Vault, input: GetInput): Promise<GetResu
   const uses = found.map((state) => ({ project: state.project, id: state.id, kind: kindOf(state) }))
   await recordHits(vault, { records: uses, via: 'get', session: input.session, query: undefined })
   const { db } = vault.projections
-  const records = found.map(({ project, id }, index) => findRecord(db, project, id)?.state ?? found[index])
-  return {
-    records: records.flatMap((state) => (state === undefined ? [] : [toGot(vault, state, input.lines)])),
-    missing,
-  }
+  const states = found.map(({ project, id }, index) => findRecord(db, project, id)?.state ?? found[index])
+  const records = states.flatMap((state) => (state === undefined ? [] : [toGot(vault, state, input.lines)]))
+  return { records, missing, tokens: records.reduce((sum, record) => sum + costOf(record), 0) }
+}
+
+/** Tokens, about, of what is read of a record. */
+function costOf({ title, body }: GotRecord): number {
+  return estimateTokens(`${typeof title === 'string' ? title : ''}\n${body}`)
 }
 
 function resolveNames(vault: Vault, input: GetInput): { found: RecordState[]; missing: Missing[] } {

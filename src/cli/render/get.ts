@@ -1,4 +1,5 @@
 /** Records in full, for a person: a short header, then the body as it is. */
+import { estimateTokens } from '../../lib/token-estimate.ts'
 import { humanAge, parseInstant } from '../../record/times.ts'
 import type { GetResult, GotRecord, Missing } from '../../vault/get.ts'
 import type { Paint } from '../color.ts'
@@ -40,6 +41,7 @@ function toFacts(record: GotRecord, now: number): string[] {
     ...(age === undefined ? [] : [`updated ${age}`]),
     ...(record.hits > 0 ? [`hits ${record.hits}`] : []),
     ...(Number(record.occurrences ?? 1) > 1 ? [`seen ${record.occurrences} times`] : []),
+    `about ${estimateTokens(record.body)} tokens`,
   ]
 }
 

@@ -33,3 +33,6 @@ export const supersededBy = z.string().describe('id of the record that took its 
 
 /** Of an answer that may be older than the log or the files. */
 export const isStale = z.boolean().describe('whether newer events or edits could not be taken in')
+
+/** Of an answer that an agent may have to pay for. */
+export const tokens = z.int().min(0).describe('about how many tokens this answer is')
