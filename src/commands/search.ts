@@ -28,6 +28,7 @@ export default class Search extends VaultCommand<SearchResult> {
     'session-id': Flags.string({ summary: 'Count each record once in this session.' }),
     'as-of': Flags.string({ helpValue: 'TIME', summary: 'What was recorded and in force at this date or time.' }),
     explain: Flags.boolean({ summary: 'Say why each record stands where it does.' }),
+    'expand-links': Flags.boolean({ summary: 'Name the records that each links to, and those that link to it.' }),
     refresh: Flags.boolean({ allowNo: true, summary: 'Look at every file for hand edits first, or at none.' }),
   }
 
@@ -58,6 +59,7 @@ export default class Search extends VaultCommand<SearchResult> {
         includeExpired: flags['include-expired'],
         asOf,
         explain: flags.explain,
+        expandLinks: flags['expand-links'],
         scan: flags.refresh === undefined ? 'bounded' : flags.refresh ? 'full' : 'none',
         cwd: process.cwd(),
       }),

@@ -77,10 +77,24 @@ export function findBodyLinks(body: string): BodyLink[] {
   for (const { text, inFence } of bodyLines(body)) {
     if (inFence || !text.includes('[[')) continue
     for (const match of text.replace(/`[^`]*`/g, '').matchAll(/\[\[([^\]|#\n]+)(?:#[^\]|\n]*)?(?:\|[^\]\n]*)?\]\]/g)) {
-      targets.add((match[1] ?? '').trim())
+      // In a table the bar is written `\|`.
+      const target = (match[1] ?? '').replace(/\\$/, '').trim()
+      if (target !== '') targets.add(target)
     }
   }
   return [...targets].map((target) => ({ target }))
+}
+
+/** The first sentence outside headings and code, without the mark of a list or quotation; empty if there is none. */
+export function firstSentence(body: string): string {
+  const lines: string[] = []
+  for (const { text, inFence } of bodyLines(body)) {
+    const isProse = !inFence && text.trim() !== '' && !heading.test(text)
+    if (isProse) lines.push(text.trim().replace(/^(?:[-*+>]\s+)+/, ''))
+    else if (lines.length > 0) break
+  }
+  const paragraph = lines.join(' ')
+  return /^.*?[.!?](?=\s|$)|^.*?[。！？]/u.exec(paragraph)?.[0] ?? paragraph
 }
 
 /** The text of the first heading, else the first sentence, else nothing; for a record that came without a title. */

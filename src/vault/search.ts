@@ -1,6 +1,8 @@
 /** The search verb: scope from the working directory, the pipeline, and the counting of what the caller says it used. */
+import { findNeighbours } from '../projections/index/link-rows.ts'
 import { findProject } from '../record/identity.ts'
 import type { Abstention } from '../retrieval/abstain.ts'
+import { linksPerDirection, type Neighbourhood } from '../retrieval/links.ts'
 import { queryTerms } from '../retrieval/match.ts'
 import { parseQuery } from '../retrieval/query.ts'
 import { type Answer, type Hit, type SearchRequest, search } from '../retrieval/search.ts'
@@ -19,9 +21,16 @@ export interface SearchInput extends Omit<SearchRequest, 'projects' | 'prefixLas
   hitIds: readonly string[]
   session: string | undefined
   scan: Scan
+  /** Tell of each hit which records it names and which name it. */
+  expandLinks?: boolean
 }
 
-export interface SearchResult extends Answer {
+export interface SearchHit extends Hit {
+  links?: Neighbourhood
+}
+
+export interface SearchResult extends Omit<Answer, 'hits'> {
+  hits: SearchHit[]
   /** Set when an arm that should have run could not. */
   degraded: { reason: string } | null
   stale: boolean
@@ -36,7 +45,8 @@ export async function searchVault(vault: Vault, input: SearchInput): Promise<Sea
     const request = toRequest(vault, input)
     const ignored = request.path === undefined ? undefined : await findIgnored(input)
     if (ignored !== undefined) return { ...empty, abstained: ignored }
-    return search(request, { reader: readerOf(vault), profile: profileOf(vault), ports: vault.ports })
+    const found = search(request, { reader: readerOf(vault), profile: profileOf(vault), ports: vault.ports })
+    return input.expandLinks ? { ...found, hits: expandLinks(vault, found.hits) } : found
   })
   const used = findUsed(answer.hits, input.hitIds)
   const counted = await recordHits(vault, {
@@ -48,6 +58,12 @@ export async function searchVault(vault: Vault, input: SearchInput): Promise<Sea
   return { ...answer, degraded: null, stale, bumped: counted.map(({ id }) => id) }
 }
 
+/** Seed "Memory Search", progressive expansion: names and titles of the neighbours, never their texts. */
+function expandLinks(vault: Vault, hits: readonly Hit[]): SearchHit[] {
+  const { db } = vault.projections
+  return hits.map((hit) => ({ ...hit, links: findNeighbours(db, hit.projectId, hit.id, linksPerDirection) }))
+}
+
 /** What a query looks for, to be highlighted in an answer. */
 export function queryWords(query: string): string[] {
   return queryTerms(parseQuery(query))
@@ -56,7 +72,7 @@ export function queryWords(query: string): string[] {
 const empty: Answer = { hits: [], total: 0, truncated: 0, narrowHint: null, abstained: null }
 
 function toRequest(vault: Vault, input: SearchInput): SearchRequest {
-  const { cwd, path, ...request } = input
+  const { cwd, path, expandLinks: _, ...request } = input
   const projects = findProjectScope(vault, input)
   return { ...request, projects, path: path === undefined ? undefined : toScopePath(cwd, path), prefixLast: false }
 }

@@ -27,7 +27,7 @@ const records = [
   { id: 'redis', kind: 'decision', title: 'Use Redis', body: 'The queue lives in Redis.' },
   { id: 'sqlite', kind: 'decision', title: 'Use SQLite', body: 'The queue lives in SQLite.', supersedes: 'redis' },
   { id: 'old', kind: 'scratch', title: 'Old', body: 'Passing words.', created: '2020-01-01', expiresAt: '2020-01-02' },
-  { id: 'herd-too', kind: 'note', title: 'Herds', body: 'What stampedes.' },
+  { id: 'herd-too', kind: 'note', title: 'Herds', body: 'What stampedes: [[herd|these]], [[lost]].' },
 ]
 
 /** By command id, on one vault in this order: an answer with everything, one with little, a failure. */
@@ -115,7 +115,14 @@ const cases: { [commandId: string]: Case[] } = {
     { args: [], schema: 'rebuild' },
     { args: ['--vault', '/nonexistent/vault'], schema: 'error', status: 1 },
   ],
+  related: [
+    { args: ['herd'], schema: 'related' },
+    { args: ['acme/sqlite', '--limit', '1'], schema: 'related' },
+    { args: ['unheard'], schema: 'error', status: 1 },
+    { args: [], schema: 'error', status: 2 },
+  ],
   search: [
+    { args: ['queue', '--expand-links'], schema: 'search' },
     { args: ['retries', 'stampede', '--explain', '--hit-ids', 'herd', '--path', 'src/a.ts'], schema: 'search' },
     { args: ['queue', '--status', 'active,superseded', '--limit', '1', '--explain'], schema: 'search' },
     { args: ['--scratch', '--include-expired', '--sort', 'updated', '--explain'], schema: 'search' },
@@ -127,6 +134,11 @@ const cases: { [commandId: string]: Case[] } = {
     { args: ['???'], schema: 'search' },
     { args: ['x', '--as-of', 'someday'], schema: 'error', status: 2 },
     { args: ['x', '--project', 'unheard'], schema: 'error', status: 1 },
+  ],
+  traverse: [
+    { args: ['redis', '--depth', '3'], schema: 'traverse' },
+    { args: ['herd-too', '--limit', '1'], schema: 'traverse' },
+    { args: ['herd', '--depth', '4'], schema: 'error', status: 2 },
   ],
   upsert: [
     { args: ['--kind', 'note', '--body', 'New.'], schema: 'upsert' },

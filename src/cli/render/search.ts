@@ -6,6 +6,7 @@ import { toHarmless } from '../harmless.ts'
 import { widest } from './columns.ts'
 import { renderExplain, renderTrace } from './explain.ts'
 import { toFacts } from './facts.ts'
+import { renderHitLinks } from './links.ts'
 
 export interface SearchView {
   paint: Paint
@@ -39,7 +40,7 @@ function renderHit(hit: Hit, name: string, widths: { kind: number; name: number 
   const head = `${paint('cyan', hit.kind.padEnd(widths.kind))}  ${name.padEnd(widths.name)}  ${title}  ${paint('dim', `[${facts.join(' · ')}]`)}`
   const place = paint('dim', toHarmless(`${hit.filepath}:${hit.lines[0]}`))
   const snippet = highlight(toHarmless(hit.snippet), words, paint)
-  return [head, `    ${place}  ${snippet}`, ...renderExplain(hit, paint)].join('\n')
+  return [head, `    ${place}  ${snippet}`, ...renderHitLinks(hit, paint), ...renderExplain(hit, paint)].join('\n')
 }
 
 /** Why there is nothing, and where what was meant may be. */

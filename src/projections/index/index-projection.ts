@@ -79,6 +79,17 @@ function addToCount(db: IndexDatabase, slot: [string, string, string], by: numbe
 
 /** What is searched does not change by a hit, a rating or a new status: then the full-text rows stay as they are. */
 function isSearchedAlike(before: RecordState, after: RecordState): boolean {
-  const names = ['title', 'body', 'tags', 'pathPatterns', 'links', 'facets', 'entities', 'supersedes', 'kind']
+  const names = [
+    'title',
+    'body',
+    'tags',
+    'pathPatterns',
+    'links',
+    'facets',
+    'entities',
+    'supersedes',
+    'evidence',
+    'kind',
+  ]
   return isPresent(before) === isPresent(after) && names.every((name) => before.fields[name] === after.fields[name])
 }

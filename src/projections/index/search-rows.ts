@@ -87,8 +87,10 @@ function writeFacets(db: IndexDatabase, key: number, { fields }: RecordState): v
 function writeLinks(db: IndexDatabase, state: RecordState, body: string): void {
   const declared = ((state.fields.links ?? []) as Link[]).map(({ type, target }) => [type, target] as const)
   const mentioned = findBodyLinks(body).map(({ target }) => ['mentions', target] as const)
+  const evidence = listOf(state.fields.evidence).map((target) => ['evidence', target] as const)
   const supersedes = textOf(state.fields.supersedes)
-  const links = [...declared, ...mentioned, ...(supersedes === undefined ? [] : [['supersedes', supersedes] as const])]
+  const superseding = supersedes === undefined ? [] : [['supersedes', supersedes] as const]
+  const links = [...declared, ...mentioned, ...superseding, ...evidence]
   const insert = db.prepare(
     `INSERT OR IGNORE INTO record_links (source_project, source_id, target_project, target_id, link_type)
      VALUES (?, ?, ?, ?, ?)`,

@@ -1,6 +1,7 @@
 /** The answer of `memo search --json`. */
 import * as z from 'zod'
 import { Counters, recordFields } from '../../record/schema.ts'
+import { neighbourhood } from './links.ts'
 import { isStale, recordKey, recordSummary, severity, supersededBy } from './record-parts.ts'
 
 /** All of them rounded to two decimals. */
@@ -51,6 +52,7 @@ const hit = z.object({
   supersededBy: supersededBy.exactOptional(),
   flaggedStale: z.literal(true).describe('at least three ratings, and most, say it is stale or wrong').exactOptional(),
   explain: explain.describe('with --explain: the counters of the record as multipliers').exactOptional(),
+  links: z.object(neighbourhood).describe('with --expand-links: the records around it').exactOptional(),
   why: why.describe('with --explain: the factors that its place was made of').exactOptional(),
 })
 

@@ -14,6 +14,7 @@ import { frontmatter } from './frontmatter.ts'
 import { getResult } from './get.ts'
 import { importResult } from './import.ts'
 import { initResult } from './init.ts'
+import { relatedResult, traverseResult } from './links.ts'
 import { listResult } from './list.ts'
 import { showResult, tailResult, verifyResult } from './log.ts'
 import { aliasResult, bindResult, projectsResult } from './project.ts'
@@ -48,7 +49,9 @@ export const answers: { readonly [commandId: string]: readonly Contract[] } = {
   'project:list': [toContract('project list', projectsResult)],
   rank: [toContract('rank', listResult)],
   rebuild: [toContract('rebuild', rebuildResult)],
+  related: [toContract('related', relatedResult)],
   search: [toContract('search', searchResult)],
+  traverse: [toContract('traverse', traverseResult)],
   upsert: [toContract('upsert', upsertResult), toContract('upsert --batch', batchResult)],
 }
 

@@ -11,6 +11,7 @@ import type { frontmatter } from '../../../src/vault/contracts/frontmatter.ts'
 import type { getResult } from '../../../src/vault/contracts/get.ts'
 import type { importResult } from '../../../src/vault/contracts/import.ts'
 import type { initResult } from '../../../src/vault/contracts/init.ts'
+import type { relatedResult, traverseResult } from '../../../src/vault/contracts/links.ts'
 import type { listResult } from '../../../src/vault/contracts/list.ts'
 import type { showResult, tailResult, verifyResult } from '../../../src/vault/contracts/log.ts'
 import type { aliasResult, bindResult, projectsResult } from '../../../src/vault/contracts/project.ts'
@@ -26,12 +27,15 @@ import type { showEvent, TailResult, VerifyResult } from '../../../src/vault/log
 import type { AliasResult, BindResult, ProjectsResult } from '../../../src/vault/projects.ts'
 import type { RateResult } from '../../../src/vault/rate.ts'
 import type { RebuildResult } from '../../../src/vault/rebuild.ts'
+import type { RelatedResult, TraverseResult } from '../../../src/vault/related.ts'
 import type { SearchResult } from '../../../src/vault/search.ts'
 import type { UpsertResult } from '../../../src/vault/upsert.ts'
 import type { BatchResult } from '../../../src/vault/upsert-batch.ts'
 
 test('contract and verb have the same type', () => {
   expectTypeOf<z.infer<typeof searchResult>>().toEqualTypeOf<SearchResult>()
+  expectTypeOf<z.infer<typeof relatedResult>>().toEqualTypeOf<RelatedResult>()
+  expectTypeOf<z.infer<typeof traverseResult>>().toEqualTypeOf<TraverseResult>()
   expectTypeOf<z.infer<typeof upsertResult>>().toEqualTypeOf<UpsertResult>()
   expectTypeOf<z.infer<typeof batchResult>>().toEqualTypeOf<BatchResult>()
   expectTypeOf<z.infer<typeof rateResult>>().toEqualTypeOf<RateResult>()

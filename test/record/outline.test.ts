@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest'
+import { findBodyLinks, firstSentence } from '../../src/record/outline.ts'
+
+describe('links of a body', () => {
+  test.each<[string, string[]]>([
+    ['See [[herd]] and [[shop/redis]].', ['herd', 'shop/redis']],
+    ['[[herd|the label]] [[herd#Why]] [[shop/redis#Why|that]]', ['herd', 'shop/redis']],
+    ['| a | [[herd\\|the label]] |', ['herd']],
+    ['[[ herd ]] ![[picture]]', ['herd', 'picture']],
+    ['`[[herd]]` and\n```\n[[redis]]\n```\n~~~\n[[x]]\n~~~', []],
+    ['[[]] [[ ]] [[#here]] [[|label]] [herd] [[her\nd]]', []],
+  ])('%j', (body, targets) => {
+    expect(findBodyLinks(body).map(({ target }) => target)).toEqual(targets)
+  })
+})
+
+describe('the first sentence', () => {
+  test.each([
+    ['# Why\n\nRetries come back. Then more.', 'Retries come back.'],
+    ['Retries come\nback at v1.2 once. Then more.', 'Retries come back at v1.2 once.'],
+    ['```\ncode.\n```\n- **Bold** first\n- second\n\nNext.', '**Bold** first second'],
+    ['部署失败。再试。', '部署失败。'],
+    ['# Only\n\n## Headings', ''],
+    ['', ''],
+  ])('of %j is %j', (body, sentence) => {
+    expect(firstSentence(body)).toBe(sentence)
+  })
+})
