@@ -115,6 +115,12 @@ const cases: { [commandId: string]: Case[] } = {
     { args: [], schema: 'rebuild' },
     { args: ['--vault', '/nonexistent/vault'], schema: 'error', status: 1 },
   ],
+  recall: [
+    { args: ['retries', 'queue', '--budget', '400'], schema: 'recall' },
+    { args: ['queue', '--status', 'active,superseded', '--limit', '1'], schema: 'recall' },
+    { args: ['unheard'], schema: 'recall' },
+    { args: ['x', '--budget', '0'], schema: 'error', status: 2 },
+  ],
   related: [
     { args: ['herd'], schema: 'related' },
     { args: ['acme/sqlite', '--limit', '1'], schema: 'related' },

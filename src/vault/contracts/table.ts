@@ -19,6 +19,7 @@ import { listResult } from './list.ts'
 import { showResult, tailResult, verifyResult } from './log.ts'
 import { aliasResult, bindResult, projectsResult } from './project.ts'
 import { rebuildResult } from './rebuild.ts'
+import { recallResult } from './recall.ts'
 import { searchResult } from './search.ts'
 import { upsertResult } from './upsert.ts'
 
@@ -49,6 +50,7 @@ export const answers: { readonly [commandId: string]: readonly Contract[] } = {
   'project:list': [toContract('project list', projectsResult)],
   rank: [toContract('rank', listResult)],
   rebuild: [toContract('rebuild', rebuildResult)],
+  recall: [toContract('recall', recallResult)],
   related: [toContract('related', relatedResult)],
   search: [toContract('search', searchResult)],
   traverse: [toContract('traverse', traverseResult)],

@@ -16,6 +16,7 @@ import type { listResult } from '../../../src/vault/contracts/list.ts'
 import type { showResult, tailResult, verifyResult } from '../../../src/vault/contracts/log.ts'
 import type { aliasResult, bindResult, projectsResult } from '../../../src/vault/contracts/project.ts'
 import type { rebuildResult } from '../../../src/vault/contracts/rebuild.ts'
+import type { recallResult } from '../../../src/vault/contracts/recall.ts'
 import type { searchResult } from '../../../src/vault/contracts/search.ts'
 import type { upsertResult } from '../../../src/vault/contracts/upsert.ts'
 import type { DoctorReport } from '../../../src/vault/doctor/consult.ts'
@@ -27,6 +28,7 @@ import type { showEvent, TailResult, VerifyResult } from '../../../src/vault/log
 import type { AliasResult, BindResult, ProjectsResult } from '../../../src/vault/projects.ts'
 import type { RateResult } from '../../../src/vault/rate.ts'
 import type { RebuildResult } from '../../../src/vault/rebuild.ts'
+import type { RecallResult } from '../../../src/vault/recall.ts'
 import type { RelatedResult, TraverseResult } from '../../../src/vault/related.ts'
 import type { SearchResult } from '../../../src/vault/search.ts'
 import type { UpsertResult } from '../../../src/vault/upsert.ts'
@@ -34,6 +36,7 @@ import type { BatchResult } from '../../../src/vault/upsert-batch.ts'
 
 test('contract and verb have the same type', () => {
   expectTypeOf<z.infer<typeof searchResult>>().toEqualTypeOf<SearchResult>()
+  expectTypeOf<z.infer<typeof recallResult>>().toEqualTypeOf<RecallResult>()
   expectTypeOf<z.infer<typeof relatedResult>>().toEqualTypeOf<RelatedResult>()
   expectTypeOf<z.infer<typeof traverseResult>>().toEqualTypeOf<TraverseResult>()
   expectTypeOf<z.infer<typeof upsertResult>>().toEqualTypeOf<UpsertResult>()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { toHarmless, toHarmlessJson } from '../../src/cli/harmless.ts'
+import { toHarmless, toHarmlessJson } from '../../src/lib/harmless.ts'
 
 const hostile = 'ok\x1b[2K\x1b[1Adone \x1b]52;c;ZXZpbA==\x07 \x1b]8;;http://x.invalid\x1b\\link\x1b]8;;\x1b\\'
 
