@@ -4,10 +4,10 @@
  * flow of the same process would otherwise block the event loop that the first one needs.
  */
 import { closeSync, existsSync, openSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
-import Database from 'better-sqlite3'
 import { makeFolder } from '../lib/durable-file.ts'
 import { findErrno, MemoError } from '../lib/errors.ts'
 import type { Ports } from '../lib/ports.ts'
+import { openSqlite, type SqliteDatabase } from '../projections/index/sqlite.ts'
 import { toIso } from '../record/times.ts'
 import type { VaultPaths } from './layout.ts'
 import { readOnlyVault } from './read-only.ts'
@@ -19,7 +19,7 @@ export interface VaultLock {
 }
 
 export function openLock(paths: VaultPaths, ports: Ports): VaultLock {
-  let db: Database.Database | undefined
+  let db: SqliteDatabase | undefined
   let depth = 0
   return {
     hold: (waitMs, label, work) => {
@@ -39,7 +39,7 @@ export function openLock(paths: VaultPaths, ports: Ports): VaultLock {
   }
 }
 
-function connect(paths: VaultPaths): Database.Database {
+function connect(paths: VaultPaths): SqliteDatabase {
   try {
     makeFolder(paths.local)
     return open(paths.lock)
@@ -54,7 +54,7 @@ function connect(paths: VaultPaths): Database.Database {
  * Nothing is kept in the file, so one that is no database is emptied. It is never replaced: whoever has opened it would
  * hold another file's lock.
  */
-function open(path: string): Database.Database {
+function open(path: string): SqliteDatabase {
   // Only where it is missing: to close a file lets go of every lock that this process has on it.
   if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600))
   try {
@@ -66,8 +66,8 @@ function open(path: string): Database.Database {
   }
 }
 
-function openSound(path: string): Database.Database {
-  const db = new Database(path)
+function openSound(path: string): SqliteDatabase {
+  const db = openSqlite(path)
   try {
     // Reading the header finds a file that is no database, before the lock is relied on.
     db.pragma('schema_version')
@@ -95,7 +95,7 @@ export function tryLock(path: string): (() => void) | undefined {
   }
 }
 
-function begin(db: Database.Database, paths: VaultPaths, waitMs: number): void {
+function begin(db: SqliteDatabase, paths: VaultPaths, waitMs: number): void {
   try {
     db.pragma(`busy_timeout = ${Math.max(0, Math.floor(waitMs))}`)
     db.exec('BEGIN IMMEDIATE')

@@ -147,7 +147,8 @@ export function resetIndex(vault: Vault, reason: 'damaged' | 'rebuild'): void {
 
 function openProjections(paths: VaultPaths, readOnly: boolean, notices: string[], ports: Ports): Projections {
   const db = openIndex({ path: paths.index, readOnly, setAside: setIndexAside(paths, ports) })
-  notices.push(...db.notices)
+  // An index that is opened anew has some of them to tell again.
+  notices.push(...db.notices.filter((notice) => !notices.includes(notice)))
   return { db, store: cursorStore(db), all: [indexProjection(db), filesProjection(db), viewsProjection(db)] }
 }
 

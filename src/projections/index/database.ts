@@ -3,22 +3,21 @@
  * The index is disposable, so a damaged or foreign file is set aside and folded anew, never repaired in place.
  */
 import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
-import Database from 'better-sqlite3'
 import { findErrno, MemoError } from '../../lib/errors.ts'
-import { isNativeTrouble } from '../../lib/native-trouble.ts'
+import { openSqlite, type SqliteDatabase, type SqliteStatement } from './sqlite.ts'
 import { foldedTables, keptTables } from './tables.ts'
 
 export type Row = { [column: string]: string | number | bigint | null }
 
 export interface IndexDatabase {
-  readonly raw: Database.Database
+  readonly raw: SqliteDatabase
   /** True for a copy in memory: the vault cannot be written, and nothing of this session is kept. */
   readonly isCopy: boolean
   /** True for a copy that was taken because the disk is full. */
   readonly isDiskFull: boolean
   /** What opening had to do, told to people. */
   readonly notices: readonly string[]
-  prepare(sql: string): Database.Statement<unknown[], Row>
+  prepare(sql: string): SqliteStatement<Row>
   transaction<T>(work: () => T): T
   /** False once the file was deleted or replaced under this handle. */
   isCurrent(): boolean
@@ -70,10 +69,10 @@ function openFile(options: OpenIndexOptions): IndexDatabase {
 }
 
 /** An index that lives in memory only. */
-export function memoryIndex(): IndexDatabase {
-  const raw = connect(':memory:', defaultWaitMs)
+export function memoryIndex(notices: string[] = []): IndexDatabase {
+  const raw = openSqlite(':memory:')
   prepareFile(raw)
-  return wrap(raw, { notices: [] })
+  return wrap(raw, { notices })
 }
 
 /** Whether the error says that the file's content is bad, so that only a new index helps. */
@@ -82,13 +81,13 @@ export function isDamage(error: unknown): boolean {
   return code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB' || code === 'SQLITE_FORMAT'
 }
 
-type Opened = { raw: Database.Database } | { reason: string }
+type Opened = { raw: SqliteDatabase } | { reason: string }
 
 function tryOpen({ path, waitMs = defaultWaitMs }: OpenIndexOptions): Opened {
   if (statSync(path).size === 0) return { reason: 'empty' }
-  let raw: Database.Database | undefined
+  let raw: SqliteDatabase | undefined
   try {
-    raw = connect(path, waitMs)
+    raw = openSqlite(path, waitMs)
     const version = raw.pragma('user_version', { simple: true })
     if (typeof version === 'number' && version > fileFormat) {
       raw.close()
@@ -103,11 +102,11 @@ function tryOpen({ path, waitMs = defaultWaitMs }: OpenIndexOptions): Opened {
   }
 }
 
-function create({ path, waitMs = defaultWaitMs }: OpenIndexOptions): Database.Database {
+function create({ path, waitMs = defaultWaitMs }: OpenIndexOptions): SqliteDatabase {
   try {
     // SQLite gives its side files the mode of the main file, so this one line keeps all three private.
     closeSync(openSync(path, 'w', 0o600))
-    const raw = connect(path, waitMs)
+    const raw = openSqlite(path, waitMs)
     prepareFile(raw)
     return raw
   } catch (error) {
@@ -115,15 +114,7 @@ function create({ path, waitMs = defaultWaitMs }: OpenIndexOptions): Database.Da
   }
 }
 
-function connect(path: string, timeout: number): Database.Database {
-  try {
-    return new Database(path, { timeout })
-  } catch (error) {
-    throw isNativeTrouble(error) ? nativeError(error) : error
-  }
-}
-
-function prepareFile(raw: Database.Database): void {
+function prepareFile(raw: SqliteDatabase): void {
   // A network file system may refuse WAL; SQLite then says which mode it kept, and the index works in that one.
   try {
     raw.pragma('journal_mode = WAL')
@@ -152,31 +143,35 @@ function openCopy(path: string, isDiskFull: boolean): IndexDatabase {
     if (bytes.length > 100 && !hasPendingWal) {
       bytes[18] = 1
       bytes[19] = 1
-      const raw = new Database(bytes)
+      const raw = openSqlite(bytes)
       const version = raw.pragma('user_version', { simple: true })
       raw.prepare('SELECT count(*) FROM cursors').get()
       if (version === fileFormat) return { ...wrap(raw, { notices }), isCopy: true, isDiskFull }
       raw.close()
     }
-  } catch (error) {
-    if (isNativeTrouble(error)) throw nativeError(error)
+  } catch {
     // Missing, unreadable or damaged: the log is folded into an empty one instead.
   }
-  return { ...memoryIndex(), notices, isCopy: true, isDiskFull }
+  return { ...memoryIndex(notices), isCopy: true, isDiskFull }
 }
 
-function wrap(raw: Database.Database, { path, notices }: { path?: string; notices: string[] }): IndexDatabase {
-  const statements = new Map<string, Database.Statement<unknown[], Row>>()
+/** Told with every database of Node's own SQLite; records can be read and written all the same. */
+const builtinNotice =
+  'the native module better-sqlite3 does not fit this Node, so answers come through node:sqlite, which is slower; ' +
+  'repair it with "npm rebuild better-sqlite3"'
+
+function wrap(raw: SqliteDatabase, { path, notices }: { path?: string; notices: string[] }): IndexDatabase {
+  const statements = new Map<string, SqliteStatement<Row>>()
   const inode = path === undefined ? undefined : statSync(path).ino
   return {
     raw,
     isCopy: false,
     isDiskFull: false,
-    notices,
+    notices: raw.isBuiltin ? [builtinNotice, ...notices] : notices,
     prepare: (sql) => {
       let statement = statements.get(sql)
       if (statement === undefined) {
-        statement = raw.prepare<unknown[], Row>(sql)
+        statement = raw.prepare(sql) as SqliteStatement<Row>
         statements.set(sql, statement)
       }
       return statement
@@ -207,15 +202,4 @@ function toOpenError(error: unknown, path: string): Error {
     })
   }
   return error instanceof Error ? error : new Error(String(error))
-}
-
-function nativeError(cause: unknown): MemoError {
-  return new MemoError(
-    'UNSUPPORTED',
-    `the native module better-sqlite3 does not load under Node ${process.versions.node}`,
-    {
-      hint: 'run "npm rebuild better-sqlite3" where memo is installed, then "memo doctor --rebuild"',
-      cause,
-    },
-  )
 }

@@ -1,4 +1,5 @@
-/** Whether the program itself can run here. Must not load the native module: it is asked when that does not load. */
+/** Whether the program itself can run here, and with what it was installed with. */
+import type { Vault } from '../vault.ts'
 import type { Finding } from './finding.ts'
 
 /** As in `engines` of package.json and in bin/run.js: the oldest that has every built-in function that is called. */
@@ -15,6 +16,24 @@ export function checkNode(version: string = process.versions.node): Finding[] {
       remedy: `Install Node ${oldestNode} or newer.`,
     },
   ]
+}
+
+/** The native module that does not load, while Node's own SQLite stands in for it. */
+export function checkNativeModule({ projections: { db } }: Vault): Finding[] {
+  if (!db.raw.isBuiltin) return []
+  const message = `${notLoaded}; answers come through node:sqlite, which is slower.`
+  return [{ ...nativeModule, severity: 'warning', message }]
+}
+
+const notLoaded = `The native module better-sqlite3 does not load under Node ${process.versions.node}`
+
+/** The native module that does not load, with nothing to stand in for it. */
+export const nativeModule: Finding = {
+  code: 'native-module',
+  severity: 'error',
+  subject: 'better-sqlite3',
+  message: `${notLoaded}; no record is lost by that.`,
+  remedy: 'npm rebuild better-sqlite3',
 }
 
 function isOlder(version: string, than: string): boolean {

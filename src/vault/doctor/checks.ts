@@ -7,12 +7,12 @@ import { checkLayout, checkPermissions } from './check-layout.ts'
 import { checkLines } from './check-lines.ts'
 import { checkClock, checkLogAgainstIndex } from './check-log.ts'
 import { checkAccess, checkErrors, checkLeftovers, checkLock, checkQuarantine } from './check-machine.ts'
-import { checkNode } from './check-program.ts'
+import { checkNativeModule, checkNode } from './check-program.ts'
 import { checkContradictions, checkLinks, checkObsolete } from './check-records.ts'
 import { checkAliases, checkProfile } from './check-settings.ts'
 
 export const checks: readonly Check[] = [
-  { name: 'node', run: () => checkNode() },
+  { name: 'node', run: ({ vault }) => [...checkNode(), ...checkNativeModule(vault)] },
   { name: 'access', run: ({ vault }) => checkAccess(vault) },
   { name: 'layout', run: ({ vault }) => checkLayout(vault.paths) },
   { name: 'settings', run: ({ vault }) => checkProfile(vault) },

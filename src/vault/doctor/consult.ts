@@ -1,9 +1,8 @@
-/**
- * A visit of the doctor: mends and rebuilds if asked to, then examines. What loads SQLite is imported only on the way,
- * because it may be what fails.
- */
+/** A visit of the doctor: mends and rebuilds if asked to, then examines. */
+import { commitIfDue } from '../commit.ts'
 import type { RebuildInput } from '../rebuild.ts'
-import type { Vault } from '../vault.ts'
+import { closeVault, openVault, type Vault } from '../vault.ts'
+import { examineVault } from './examine.ts'
 import type { DoctorResult } from './finding.ts'
 import type { Fixed } from './fixed.ts'
 import { examineUnopened } from './unopened.ts'
@@ -30,20 +29,18 @@ export interface DoctorReport extends DoctorResult {
 export async function consultDoctor(root: string, input: ConsultInput): Promise<DoctorReport> {
   const opened = await tryOpen(root)
   if ('failure' in opened) return { vault: root, ...examineUnopened(root, opened.failure) }
-  const { vault, close } = opened
+  const { vault } = opened
   try {
     return { vault: root, ...(await treat(vault, input)) }
   } finally {
     for (const notice of vault.notices) input.onNotice(notice)
-    close()
+    closeVault(vault)
   }
 }
 
-async function tryOpen(root: string): Promise<{ vault: Vault; close: () => void } | { failure: unknown }> {
+async function tryOpen(root: string): Promise<{ vault: Vault } | { failure: unknown }> {
   try {
-    const { closeVault, openVault } = await import('../vault.ts')
-    const vault = await openVault(root, { actor: 'cli' })
-    return { vault, close: () => closeVault(vault) }
+    return { vault: await openVault(root, { actor: 'cli' }) }
   } catch (failure) {
     return { failure }
   }
@@ -61,9 +58,7 @@ async function treat(
         ...(onProgress && { onProgress }),
       })
     : undefined
-  const { examineVault } = await import('./examine.ts')
   const result = await examineVault(vault, { deep })
-  const { commitIfDue } = await import('../commit.ts')
   await commitIfDue(vault)
   return { ...result, ...fixed, ...(built !== undefined && { indexed: built.indexed }) }
 }

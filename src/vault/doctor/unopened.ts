@@ -1,14 +1,11 @@
-/**
- * The doctor for a vault that does not open. Imports nothing that loads SQLite, because the native module may be what
- * fails; what can be checked without the index is.
- */
+/** The doctor for a vault that does not open: what can be checked without the index is. */
 import { fileSegments } from '../../events/file-segments.ts'
 import { type ErrorCode, findErrno, MemoError, messageOf } from '../../lib/errors.ts'
 import { isNativeTrouble } from '../../lib/native-trouble.ts'
 import { vaultPaths } from '../layout.ts'
 import { checkLayout } from './check-layout.ts'
 import { checkLines } from './check-lines.ts'
-import { checkNode } from './check-program.ts'
+import { checkNode, nativeModule } from './check-program.ts'
 import { type DoctorResult, type Finding, fixRemedy, toDoctorResult } from './finding.ts'
 
 /** Says why the vault at `root` does not open, and what else is wrong with it. Never throws. */
@@ -45,14 +42,6 @@ function toCause(subject: string, error: unknown): Finding {
   if (!(error instanceof MemoError)) return { ...told, code: 'cannot-open', remedy: fixRemedy }
   const known = { code: 'cannot-open', remedy: fixRemedy, ...refusals[error.code] }
   return { ...told, ...known, ...(error.hint !== undefined && { remedy: toSentence(error.hint) }) }
-}
-
-const nativeModule: Finding = {
-  code: 'native-module',
-  severity: 'error',
-  subject: 'better-sqlite3',
-  message: `The native module better-sqlite3 does not load under Node ${process.versions.node}; no record is lost by that.`,
-  remedy: 'npm rebuild better-sqlite3',
 }
 
 function toSentence(message: string): string {

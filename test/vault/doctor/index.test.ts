@@ -18,9 +18,10 @@ async function withRecords(count = 30) {
 }
 
 function damage(vault: Vault, sql: string): void {
-  vault.projections.db.raw.unsafeMode(true)
-  vault.projections.db.raw.exec(sql)
-  vault.projections.db.raw.unsafeMode(false)
+  const raw = vault.projections.db.raw as Database.Database
+  raw.unsafeMode(true)
+  raw.exec(sql)
+  raw.unsafeMode(false)
 }
 
 describe('B086: full-text rows that are out of step', () => {
