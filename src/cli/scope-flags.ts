@@ -36,6 +36,12 @@ export const narrowingFlags = {
   until: Flags.string({ helpValue: 'TIME', summary: 'Only what happened before this time, or up to this whole day.' }),
 }
 
+/** Parsed by `toInstant`. */
+export const asOfFlag = Flags.string({
+  helpValue: 'TIME',
+  summary: 'What was recorded by this date (its last moment, UTC) or time, as it was then.',
+})
+
 export const scopeFlags = {
   kind: Flags.option({ ...severalWords, options: kindNames, summary: 'Only these kinds.' })(),
   status: Flags.option({ ...severalWords, options: statuses, summary: 'Only records of these statuses.' })(),

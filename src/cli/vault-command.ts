@@ -26,7 +26,8 @@ export abstract class VaultCommand<Result extends object> extends MemoCommand<Re
     process.stderr.write(`Note: ${toHarmless(text)}\n`)
   }
 
-  protected now(): number {
-    return systemPorts.now()
+  /** The instant (ms) that an answer's ages are told from. */
+  protected now(answer: { asOf?: string } = {}): number {
+    return answer.asOf === undefined ? systemPorts.now() : Date.parse(answer.asOf)
   }
 }

@@ -1,6 +1,7 @@
 import * as Flags from '@oclif/core/flags'
 import { renderList } from '../cli/render/list.ts'
-import { scopeFlags, toNarrowing } from '../cli/scope-flags.ts'
+import { asOfFlag, scopeFlags, toNarrowing } from '../cli/scope-flags.ts'
+import { toInstant } from '../cli/time-flag.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
 import { type ListResult, listRecords } from '../vault/list.ts'
 
@@ -11,9 +12,11 @@ export default class List extends VaultCommand<ListResult> {
     '<%= config.bin %> list --kind decision,spec',
     '<%= config.bin %> list --path src/queue.ts --sort occurrences',
     '<%= config.bin %> list --all --limit 1000 --json',
+    '<%= config.bin %> list --kind decision --as-of 2031-03-05',
   ]
   static override flags = {
     ...scopeFlags,
+    'as-of': asOfFlag,
     limit: Flags.integer({ min: 1, default: 200, summary: 'How many to show.' }),
     sort: Flags.option({
       options: ['updated', 'hits', 'occurrences'] as const,
@@ -28,7 +31,8 @@ export default class List extends VaultCommand<ListResult> {
   protected async execute() {
     const { flags } = await this.parse(List)
     this.offset = flags.offset
-    const narrowing = toNarrowing(flags, this.now())
+    const asOf = toInstant('--as-of', flags['as-of'])
+    const narrowing = toNarrowing(flags, asOf ?? this.now())
     return this.inVault(flags, (vault) =>
       listRecords(vault, {
         kinds: flags.kind,
@@ -41,12 +45,13 @@ export default class List extends VaultCommand<ListResult> {
         sort: flags.sort,
         limit: flags.limit,
         offset: flags.offset,
+        asOf,
         cwd: process.cwd(),
       }),
     )
   }
 
   protected render(result: ListResult) {
-    return renderList(result, { paint: this.paint(), now: this.now(), offset: this.offset })
+    return renderList(result, { paint: this.paint(), now: this.now(result), offset: this.offset })
   }
 }

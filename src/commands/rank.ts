@@ -1,6 +1,7 @@
 import * as Flags from '@oclif/core/flags'
 import { renderRank } from '../cli/render/list.ts'
-import { narrowingFlags, projectFlags, severalWords, toNarrowing } from '../cli/scope-flags.ts'
+import { asOfFlag, narrowingFlags, projectFlags, severalWords, toNarrowing } from '../cli/scope-flags.ts'
+import { toInstant } from '../cli/time-flag.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
 import { kindNames } from '../record/vocabulary.ts'
 import { type ListResult, rankRecords } from '../vault/list.ts'
@@ -12,12 +13,14 @@ export default class Rank extends VaultCommand<ListResult> {
     kind: Flags.option({ ...severalWords, options: kindNames, summary: 'These kinds (default: trap).' })(),
     ...narrowingFlags,
     ...projectFlags,
+    'as-of': asOfFlag,
     limit: Flags.integer({ min: 1, default: 10, summary: 'How many to show.' }),
   }
 
   protected async execute() {
     const { flags } = await this.parse(Rank)
-    const narrowing = toNarrowing(flags, this.now())
+    const asOf = toInstant('--as-of', flags['as-of'])
+    const narrowing = toNarrowing(flags, asOf ?? this.now())
     return this.inVault(flags, (vault) =>
       rankRecords(vault, {
         kinds: flags.kind ?? ['trap'],
@@ -26,11 +29,12 @@ export default class Rank extends VaultCommand<ListResult> {
         projects: flags.project ?? [],
         allProjects: flags.all,
         cwd: process.cwd(),
+        asOf,
       }),
     )
   }
 
   protected render(result: ListResult) {
-    return renderRank(result, { paint: this.paint(), now: this.now() })
+    return renderRank(result, { paint: this.paint(), now: this.now(result) })
   }
 }

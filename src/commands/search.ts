@@ -1,7 +1,7 @@
 import * as Args from '@oclif/core/args'
 import * as Flags from '@oclif/core/flags'
 import { renderSearch } from '../cli/render/search.ts'
-import { scopeFlags, severalWords, toNarrowing } from '../cli/scope-flags.ts'
+import { asOfFlag, scopeFlags, severalWords, toNarrowing } from '../cli/scope-flags.ts'
 import { toInstant } from '../cli/time-flag.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
 import { sorts } from '../record/vocabulary.ts'
@@ -26,7 +26,7 @@ export default class Search extends VaultCommand<SearchResult> {
     sort: Flags.option({ options: sorts, default: 'relevance' as const, summary: 'The order.' })(),
     'hit-ids': Flags.string({ ...severalWords, summary: 'Count a use of these ids, if they are among the results.' }),
     'session-id': Flags.string({ summary: 'Count each record once in this session.' }),
-    'as-of': Flags.string({ helpValue: 'TIME', summary: 'What was recorded and in force at this date or time.' }),
+    'as-of': asOfFlag,
     explain: Flags.boolean({ summary: 'Say why each record stands where it does.' }),
     'expand-links': Flags.boolean({ summary: 'Name the records that each links to, and those that link to it.' }),
     refresh: Flags.boolean({ allowNo: true, summary: 'Look at every file for hand edits first, or at none.' }),
@@ -68,6 +68,6 @@ export default class Search extends VaultCommand<SearchResult> {
 
   protected render(result: SearchResult) {
     const { words, isAcross } = this
-    return renderSearch(result, { paint: this.paint(), now: this.now(), words, isAcross })
+    return renderSearch(result, { paint: this.paint(), now: this.now(result), words, isAcross })
   }
 }

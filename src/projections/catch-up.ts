@@ -14,7 +14,7 @@ import type { CursorStore, Projection } from './projection.ts'
 const batchSize = 2000
 
 export interface CatchUpInput {
-  log: EventLog
+  log: Pick<EventLog, 'read'>
   store: CursorStore
   projections: readonly Projection[]
   toEvent: ToEvent

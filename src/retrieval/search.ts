@@ -90,7 +90,7 @@ const staleFlagFloor = 3
 
 export function search(request: SearchRequest, { reader, profile, ports }: SearchPorts): Answer {
   const query = parseQuery(request.query, { prefixLast: request.prefixLast })
-  const scope = toScope(request, ports.now())
+  const scope = toScope(request, request.asOf ?? ports.now())
   const isListing = query.empty === 'blank' || query.empty === 'star' || request.sort !== 'relevance'
   const found = isListing
     ? listRecords(request, query, scope, reader)
@@ -109,7 +109,7 @@ export function search(request: SearchRequest, { reader, profile, ports }: Searc
 }
 
 /** The scope of a request: closed and passing records stay out unless asked for (seed "Search defaults and filters"). */
-function toScope(request: SearchRequest, now: number): Scope {
+export function toScope(request: SearchRequest, now: number): Scope {
   const { projects, tags, layer, path, facets, entity, source, trust, since, until, includeExpired, asOf } = request
   const counted = defaultKinds(request.sort)
   return {

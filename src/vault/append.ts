@@ -34,7 +34,7 @@ export function ownWriter(vault: Vault): string {
 /** Appends the drafts (the commit point) and folds them. The caller holds the lock and has brought the index up. */
 export function appendAndFold(vault: Vault, drafts: readonly EventDraft[]): StoredEvent[] {
   if (drafts.length === 0) return []
-  const appended = vault.log.append(ownWriter(vault), drafts, greatestId(vault))
+  const appended = vault.log.append(ownWriter(vault), drafts, newestId(vault))
   vault.appended += appended.length
   foldAppended(vault, appended)
   return appended.map(({ event }) => event).filter(isFoldable)
@@ -64,7 +64,7 @@ export type Append = (drafts: readonly EventDraft[]) => StoredEvent[]
 export function appendTogether<T>(vault: Vault, work: (append: Append) => T): T {
   const { store, all } = vault.projections
   return store.transaction(() => {
-    const appender = vault.log.begin(ownWriter(vault), greatestId(vault))
+    const appender = vault.log.begin(ownWriter(vault), newestId(vault))
     const folding = beginFold(store, all)
     const result = work((drafts) => {
       const staged = appender.stage(drafts)
@@ -78,7 +78,8 @@ export function appendTogether<T>(vault: Vault, work: (append: Append) => T): T 
   })
 }
 
-function greatestId(vault: Vault): string {
+/** The greatest event id that the projections have seen. */
+export function newestId(vault: Vault): string {
   const ids = [...indexCursor(vault).values()].map(({ id }) => id)
   return ids.reduce(laterUlid, zeroUlid)
 }

@@ -1,6 +1,6 @@
 /** Reading records by name, and counting that they were read. */
 import { isAbsolute, relative, resolve } from 'node:path'
-import type { RecordState } from '../events/fold.ts'
+import { isPresent, type RecordState } from '../events/fold.ts'
 import { MemoError } from '../lib/errors.ts'
 import { estimateTokens } from '../lib/token-estimate.ts'
 import { type Frontmatter, toFrontmatter } from '../projections/files/render.ts'
@@ -12,10 +12,11 @@ import { isId } from '../record/ids.ts'
 import { recordPath } from '../record/locations.ts'
 import { expiryOf, parseInstant } from '../record/times.ts'
 import { type Kind, kinds } from '../record/vocabulary.ts'
+import { reading, toldAsOf } from './as-of.ts'
 import { recordHits } from './hits.ts'
 import { resolveProject } from './project.ts'
-import { refresh, withIndexRecovery } from './refresh.ts'
-import { addNotice, type Vault } from './vault.ts'
+import { withIndexRecovery } from './refresh.ts'
+import { addNotice, type Vault, type View } from './vault.ts'
 
 export interface GetInput {
   /** Ids, `project/id`, unique beginnings of an id, titles or paths of files. */
@@ -27,6 +28,8 @@ export interface GetInput {
   session: string | undefined
   /** Lines of the body, 1-based, both included. */
   lines: { from: number; to: number } | undefined
+  /** Milliseconds since the epoch: the records as they were then; no use is counted. */
+  asOf?: number | undefined
 }
 
 export interface GotRecord {
@@ -54,18 +57,22 @@ export interface GetResult {
   missing: Missing[]
   /** Estimate of what titles and texts of the records cost. */
   tokens: number
+  /** The time that was asked for. */
+  asOf?: string
 }
 
 /** Reads the records; what is not found or not clear is listed in `missing`, never thrown. */
 export async function getRecords(vault: Vault, input: GetInput): Promise<GetResult> {
-  await refresh(vault, 'bounded')
-  const { found, missing } = await withIndexRecovery(vault, async () => resolveNames(vault, input))
-  const uses = found.map((state) => ({ project: state.project, id: state.id, kind: kindOf(state) }))
-  await recordHits(vault, { records: uses, via: 'get', session: input.session, query: undefined })
-  const { db } = vault.projections
-  const states = found.map(({ project, id }, index) => findRecord(db, project, id)?.state ?? found[index])
-  const records = states.flatMap((state) => (state === undefined ? [] : [toGot(vault, state, input.lines)]))
-  return { records, missing, tokens: records.reduce((sum, record) => sum + costOf(record), 0) }
+  const { asOf, lines } = input
+  return reading(vault, { asOf, scan: 'bounded' }, async ({ view, now }) => {
+    const { found, missing } = await withIndexRecovery(vault, async () => {
+      const project = resolveProject(vault, { named: input.project, cwd: input.cwd }).id
+      return resolveNames(view, input, project)
+    })
+    const states = asOf === undefined ? await countUses(vault, found, input.session) : found
+    const records = states.map((state) => toGot(view, state, { now, lines }))
+    return { records, missing, tokens: records.reduce((sum, record) => sum + costOf(record), 0), ...toldAsOf(asOf) }
+  })
 }
 
 /** Tokens, about, of what is read of a record. */
@@ -73,12 +80,11 @@ function costOf({ title, body }: GotRecord): number {
   return estimateTokens(`${typeof title === 'string' ? title : ''}\n${body}`)
 }
 
-function resolveNames(vault: Vault, input: GetInput): { found: RecordState[]; missing: Missing[] } {
-  const project = resolveProject(vault, { named: input.project, cwd: input.cwd }).id
+function resolveNames(view: View, input: GetInput, project: string): { found: RecordState[]; missing: Missing[] } {
   const found = new Map<string, RecordState>()
   const missing: Missing[] = []
   for (const name of input.names) {
-    const candidates = findNamed(vault, name, { ...input, project, isNamed: input.project !== undefined })
+    const candidates = findNamed(view, name, { ...input, project, isNamed: input.project !== undefined })
     const [only] = candidates
     if (only !== undefined && candidates.length === 1) found.set(`${only.project}/${only.id}`, only)
     else {
@@ -89,10 +95,28 @@ function resolveNames(vault: Vault, input: GetInput): { found: RecordState[]; mi
   return { found: [...found.values()], missing }
 }
 
+/** The records with the uses that were just counted. */
+async function countUses(vault: Vault, found: RecordState[], session: string | undefined): Promise<RecordState[]> {
+  const uses = found.map((state) => ({ project: state.project, id: state.id, kind: kindOf(state) }))
+  await recordHits(vault, { records: uses, via: 'get', session, query: undefined })
+  const { db } = vault.projections
+  return found.map((state) => findRecord(db, state.project, state.id)?.state ?? state)
+}
+
 /** The one record that a name means. Throws NOT_FOUND or AMBIGUOUS, listing what it may have meant. */
 export function findOne(vault: Vault, name: string, place: { project: string | undefined; cwd: string }): RecordState {
+  return findOneIn(vault, vault, name, place)
+}
+
+/** The same in a view; the project is what the name stands for now. */
+export function findOneIn(
+  vault: Vault,
+  view: View,
+  name: string,
+  place: { project: string | undefined; cwd: string },
+): RecordState {
   const project = resolveProject(vault, { named: place.project, cwd: place.cwd }).id
-  const states = findNamed(vault, name, {
+  const states = findNamed(view, name, {
     kind: undefined,
     project,
     isNamed: place.project !== undefined,
@@ -120,12 +144,12 @@ interface NameScope {
 }
 
 /** The records that a name can mean: the first way of reading it that fits any record decides. */
-function findNamed(vault: Vault, name: string, scope: NameScope): RecordState[] {
-  const { db } = vault.projections
+function findNamed(view: View, name: string, scope: NameScope): RecordState[] {
+  const { db } = view.projections
   const ofKind = (states: RecordState[]): RecordState[] =>
     scope.kind === undefined ? states : states.filter(({ fields }) => fields.kind === scope.kind)
   const ways = [
-    () => findByPath(vault, name, scope.cwd),
+    () => findByPath(view, name, scope.cwd),
     () => findQualified(db, name),
     () => findById(db, name, scope.project),
     () => (isPrefix(name) ? findByPrefix(db, name, scope.project) : []),
@@ -136,7 +160,7 @@ function findNamed(vault: Vault, name: string, scope: NameScope): RecordState[] 
     const states = ofKind(way())
     const isShortened =
       states.length === 1 && states[0]?.id !== name && isPrefix(name) && states[0]?.id.startsWith(name)
-    if (isShortened) addNotice(vault, `${name} is short for ${states[0]?.id}`)
+    if (isShortened) addNotice(view, `${name} is short for ${states[0]?.id}`)
     if (states.length > 0) return states
   }
   return []
@@ -154,15 +178,15 @@ function findQualified(db: IndexDatabase, name: string): RecordState[] {
 }
 
 /** A path of a file in the vault, absolute, relative to the vault or to the working directory. */
-function findByPath(vault: Vault, name: string, cwd: string): RecordState[] {
+function findByPath(view: View, name: string, cwd: string): RecordState[] {
   if (!name.endsWith('.md')) return []
-  const { db } = vault.projections
-  const paths = [name, relative(vault.paths.root, isAbsolute(name) ? name : resolve(cwd, name))]
+  const { db } = view.projections
+  const paths = [name, relative(view.paths.root, isAbsolute(name) ? name : resolve(cwd, name))]
   for (const path of paths) {
     const file = findFileState(db, path)
     const state =
       file === undefined || file.problem !== undefined ? undefined : findRecord(db, file.project, file.id)?.state
-    if (state !== undefined) return [state]
+    if (isPresent(state)) return [state]
   }
   return []
 }
@@ -172,10 +196,10 @@ function findElsewhere(db: IndexDatabase, id: string): RecordState[] {
   return findById(db, id).filter((state) => !kinds[kindOf(state)].ephemeral)
 }
 
-function toGot(vault: Vault, state: RecordState, lines: GetInput['lines']): GotRecord {
+function toGot(view: View, state: RecordState, { now, lines }: { now: number; lines: GetInput['lines'] }): GotRecord {
   const { id, project: projectId, kind: _, ...rest }: Frontmatter = toFrontmatter(state)
   const kind = kindOf(state)
-  const known = findFileOf(vault.projections.db, state.project, state.id)
+  const known = findFileOf(view.projections.db, state.project, state.id)
   return {
     id: String(id),
     projectId: String(projectId),
@@ -184,7 +208,7 @@ function toGot(vault: Vault, state: RecordState, lines: GetInput['lines']): GotR
     hits: Number(rest.hits ?? 0),
     ...bodyPart(textOf(state.fields.body) ?? '', lines),
     filepath: known?.path ?? recordPath(state.project, kind, state.id),
-    ...(isExpired(vault, state) && { expired: true as const }),
+    ...(isExpired(view, state, now) && { expired: true as const }),
   }
 }
 
@@ -196,10 +220,10 @@ function bodyPart(body: string, lines: GetInput['lines']): { body: string; lines
 }
 
 /** Its lifetime is over, or it says itself that it does not hold any more. */
-function isExpired(vault: Vault, state: RecordState): boolean {
-  const { scratchDays, reviewDays } = vault.config.ttl
+function isExpired({ config }: View, state: RecordState, now: number): boolean {
+  const { scratchDays, reviewDays } = config.ttl
   const lifetime = { kind: kindOf(state), ...lifetimeOf(state.fields) }
   const expiry = expiryOf(lifetime, { scratch: scratchDays, review: reviewDays })
   const ends = [expiry, parseInstant(textOf(state.fields.validTo) ?? '')]
-  return ends.some((end) => end !== undefined && vault.ports.now() >= end)
+  return ends.some((end) => end !== undefined && now >= end)
 }

@@ -1,9 +1,10 @@
 /** Listings: records by a stored order, without a query and without counting a use. */
 import type { Narrowing } from '../record/narrowing.ts'
 import type { Kind, Sort, Status } from '../record/vocabulary.ts'
-import type { RecordRow } from '../retrieval/port.ts'
+import type { RecordRow, Scope } from '../retrieval/port.ts'
+import { reading, toldAsOf } from './as-of.ts'
 import { readerOf } from './reader.ts'
-import { refresh, withIndexRecovery } from './refresh.ts'
+import { withIndexRecovery } from './refresh.ts'
 import { findProjectScope, type ProjectScope, toScopePath } from './scope.ts'
 import type { Vault } from './vault.ts'
 
@@ -16,6 +17,8 @@ export interface ListInput extends Narrowing, ProjectScope {
   sort: Exclude<Sort, 'relevance'>
   limit: number
   offset: number
+  /** Milliseconds since the epoch: the vault as it was then. */
+  asOf?: number | undefined
 }
 
 export type ListedRecord = Omit<RecordRow, 'key' | 'project' | 'body'> & { projectId: string }
@@ -25,6 +28,8 @@ export interface ListResult {
   /** How many there are in scope, shown or not. */
   total: number
   stale: boolean
+  /** The time that was asked for. */
+  asOf?: string
 }
 
 /** Left out of a listing unless asked for: what agents write in passing. */
@@ -32,26 +37,31 @@ const unlistedKinds: readonly Kind[] = ['prompt', 'session', 'log', 'scratch']
 
 /** The read-only listing. Throws NOT_FOUND for a named project that nobody knows. */
 export async function listRecords(vault: Vault, input: ListInput): Promise<ListResult> {
-  const { stale } = await refresh(vault, 'bounded')
-  return withIndexRecovery(vault, async () => {
-    const { tags, layer, path, facets, entity, source, trust, since, until } = input
-    const { kinds, statuses, includeEphemeral, includeExpired, sort, limit, offset } = input
-    const now = vault.ports.now()
-    const scope = {
-      projects: findProjectScope(vault, input),
-      kinds,
-      excludedKinds: kinds === undefined && !includeEphemeral ? unlistedKinds : [],
-      statuses: statuses ?? ('live' as const),
-      ...{ tags, layer, facets, entity, source, trust, since, until },
-      path: path === undefined ? undefined : toScopePath(input.cwd, path),
-      includeExpired,
-      asOf: undefined,
-      now,
-    }
-    const reader = readerOf(vault)
-    const { keys, total } = reader.list({ scope, sort, match: undefined, limit, offset })
-    return { records: reader.load(keys, now).map(toListed), total, stale }
-  })
+  const { asOf, limit, offset, sort } = input
+  return reading(vault, { asOf, scan: 'bounded' }, ({ view, now, stale }) =>
+    withIndexRecovery(vault, async () => {
+      const reader = readerOf(view)
+      const scope = toScope(vault, input, now)
+      const { keys, total } = reader.list({ scope, sort, match: undefined, limit, offset })
+      return { records: reader.load(keys, now).map(toListed), total, stale, ...toldAsOf(asOf) }
+    }),
+  )
+}
+
+function toScope(vault: Vault, input: ListInput, now: number): Scope {
+  const { tags, layer, path, facets, entity, source, trust, since, until } = input
+  const { kinds, statuses, includeEphemeral, includeExpired, asOf } = input
+  return {
+    projects: findProjectScope(vault, input),
+    kinds,
+    excludedKinds: kinds === undefined && !includeEphemeral ? unlistedKinds : [],
+    statuses: statuses ?? 'live',
+    ...{ tags, layer, facets, entity, source, trust, since, until },
+    path: path === undefined ? undefined : toScopePath(input.cwd, path),
+    includeExpired,
+    asOf,
+    now,
+  }
 }
 
 function toListed({ key: _, body: __, project: projectId, ...row }: RecordRow): ListedRecord {
@@ -61,6 +71,8 @@ function toListed({ key: _, body: __, project: projectId, ...row }: RecordRow): 
 export interface RankInput extends Narrowing, ProjectScope {
   kinds: readonly Kind[]
   limit: number
+  /** Milliseconds since the epoch: the vault as it was then. */
+  asOf?: number | undefined
 }
 
 /** Active records by how often they came up again: the traps that cost most stand first (reference 3.6). */

@@ -4,14 +4,14 @@ import { MemoError } from '../lib/errors.ts'
 import { searchReader } from '../projections/index/search-reader.ts'
 import type { SearchReader } from '../retrieval/port.ts'
 import { isProfileName, keywordWeights, type Profile, profiles } from '../retrieval/profiles.ts'
-import type { Vault } from './vault.ts'
+import type { View } from './vault.ts'
 
-export function readerOf(vault: Vault): SearchReader {
+export function readerOf(vault: View): SearchReader {
   return searchReader(vault.projections.db, { ttl: vault.config.ttl, weights: keywordWeights })
 }
 
 /** The profile of the settings. Throws USAGE for a name that does not exist. */
-export function profileOf(vault: Vault): Profile {
+export function profileOf(vault: View): Profile {
   const name = vault.config.search.profile
   if (isProfileName(name)) return profiles[name]
   throw new MemoError('USAGE', `there is no search profile "${name}"`, {

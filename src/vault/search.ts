@@ -1,4 +1,6 @@
 /** The search verb: scope from the working directory, the pipeline, and the counting of what the caller says it used. */
+import { MemoError } from '../lib/errors.ts'
+import type { IndexDatabase } from '../projections/index/database.ts'
 import { findNeighbours } from '../projections/index/link-rows.ts'
 import { findProject } from '../record/identity.ts'
 import type { Abstention } from '../retrieval/abstain.ts'
@@ -6,11 +8,13 @@ import { linksPerDirection, type Neighbourhood } from '../retrieval/links.ts'
 import { queryTerms } from '../retrieval/match.ts'
 import { parseQuery } from '../retrieval/query.ts'
 import { type Answer, type Hit, type SearchRequest, search } from '../retrieval/search.ts'
+import { reading, toldAsOf } from './as-of.ts'
 import { recordHits } from './hits.ts'
 import { profileOf, readerOf } from './reader.ts'
-import { refresh, type Scan, withIndexRecovery } from './refresh.ts'
+import { findRecordedLater } from './recorded-later.ts'
+import { type Scan, withIndexRecovery } from './refresh.ts'
 import { findProjectScope, toScopePath } from './scope.ts'
-import type { Vault } from './vault.ts'
+import type { Vault, View } from './vault.ts'
 
 export interface SearchInput extends Omit<SearchRequest, 'projects' | 'prefixLast'> {
   /** From `--project`; none is the working directory's. */
@@ -29,38 +33,64 @@ export interface SearchHit extends Hit {
   links?: Neighbourhood
 }
 
-export interface SearchResult extends Omit<Answer, 'hits'> {
+/** What a search finds, in a vault or a view of it. */
+export interface Found extends Omit<Answer, 'hits'> {
   hits: SearchHit[]
   /** Set when an arm that should have run could not. */
   degraded: { reason: string } | null
+}
+
+export interface SearchResult extends Found {
   stale: boolean
+  /** The time that was asked for. */
+  asOf?: string
   /** Ids of the records whose use was counted. */
   bumped: string[]
 }
 
-/** Searches. Throws NOT_FOUND for a named project that nobody knows. */
+/** Searches. Throws NOT_FOUND for a named project that nobody knows, USAGE for uses to be counted in the past. */
 export async function searchVault(vault: Vault, input: SearchInput): Promise<SearchResult> {
-  const { stale } = await refresh(vault, input.scan)
-  const answer = await withIndexRecovery(vault, async () => {
+  const { asOf, scan } = input
+  assertNoPastUse(input)
+  return reading(vault, { asOf, scan }, async ({ view, stale }) => {
+    const answer = await searchView(vault, view, input)
+    const used = findUsed(answer.hits, input.hitIds)
+    const counted = await recordHits(vault, {
+      records: used,
+      via: 'search',
+      session: input.session,
+      query: input.query || undefined,
+    })
+    return { ...answer, stale, bumped: counted.map(({ id }) => id), ...toldAsOf(asOf) }
+  })
+}
+
+/** Searches a view of the vault, which was brought up; counts no use. */
+export async function searchView(vault: Vault, view: View, input: SearchInput): Promise<Found> {
+  return withIndexRecovery(vault, async () => {
     const request = toRequest(vault, input)
     const ignored = request.path === undefined ? undefined : await findIgnored(input)
     if (ignored !== undefined) return { ...empty, abstained: ignored }
-    const found = search(request, { reader: readerOf(vault), profile: profileOf(vault), ports: vault.ports })
-    return input.expandLinks ? { ...found, hits: expandLinks(vault, found.hits) } : found
+    const answer = search(request, { reader: readerOf(view), profile: profileOf(vault), ports: vault.ports })
+    const hits = input.expandLinks ? expandLinks(view.projections.db, answer.hits) : answer.hits
+    const later = view !== vault && isUnknown(answer) ? findRecordedLater(vault, request) : undefined
+    return { ...answer, hits, abstained: later ?? answer.abstained, degraded: null }
   })
-  const used = findUsed(answer.hits, input.hitIds)
-  const counted = await recordHits(vault, {
-    records: used,
-    via: 'search',
-    session: input.session,
-    query: input.query || undefined,
-  })
-  return { ...answer, degraded: null, stale, bumped: counted.map(({ id }) => id) }
+}
+
+/** What was used then was counted then. */
+function assertNoPastUse({ asOf, hitIds }: SearchInput): void {
+  if (asOf === undefined || hitIds.length === 0) return
+  throw new MemoError('USAGE', '--hit-ids does not go with --as-of: a use is counted when it is made')
+}
+
+/** What was known then and not to be shown has a reason of then. */
+function isUnknown({ abstained }: Answer): boolean {
+  return abstained?.reason === 'never_known' || abstained?.reason === 'nothing_in_scope'
 }
 
 /** Seed "Memory Search", progressive expansion: names and titles of the neighbours, never their texts. */
-function expandLinks(vault: Vault, hits: readonly Hit[]): SearchHit[] {
-  const { db } = vault.projections
+function expandLinks(db: IndexDatabase, hits: readonly Hit[]): SearchHit[] {
   return hits.map((hit) => ({ ...hit, links: findNeighbours(db, hit.projectId, hit.id, linksPerDirection) }))
 }
 
@@ -69,9 +99,9 @@ export function queryWords(query: string): string[] {
   return queryTerms(parseQuery(query))
 }
 
-const empty: Answer = { hits: [], total: 0, truncated: 0, narrowHint: null, abstained: null }
+const empty: Found = { hits: [], total: 0, truncated: 0, narrowHint: null, abstained: null, degraded: null }
 
-function toRequest(vault: Vault, input: SearchInput): SearchRequest {
+export function toRequest(vault: Vault, input: SearchInput): SearchRequest {
   const { cwd, path, expandLinks: _, ...request } = input
   const projects = findProjectScope(vault, input)
   return { ...request, projects, path: path === undefined ? undefined : toScopePath(cwd, path), prefixLast: false }

@@ -54,6 +54,9 @@ export interface Vault {
   readonly notices: string[]
 }
 
+/** What an answer is read from: a vault, or what it was at an earlier time. It can be neither brought up nor written. */
+export type View = Pick<Vault, 'paths' | 'config' | 'projections' | 'notices'>
+
 export interface OpenOptions {
   ports?: Ports
   actor?: Actor
@@ -174,6 +177,6 @@ export async function loadReaders(vault: Vault): Promise<Readers> {
 }
 
 /** Tells once: a long-lived server must not repeat itself with each answer. */
-export function addNotice(vault: Vault, notice: string): void {
+export function addNotice(vault: View, notice: string): void {
   if (!vault.notices.includes(notice)) vault.notices.push(notice)
 }

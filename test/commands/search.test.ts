@@ -87,6 +87,7 @@ describe('memo search', () => {
     const { hits } = await vault.ask(['search', 'one', '--include-expired', ...acme])
     expect(hits).toMatchObject([{ id: 'old', expired: true }])
     expect(await ids(vault, 'cache', '--as-of', '2099-01-01', ...acme)).toEqual(['new'])
+    expect(await ids(vault, 'cache', '--as-of', '2019-12-31T23:00:00+02:00', ...acme)).toEqual([])
   })
 
   test('pages, says how much is left, and never counts a use by itself', async () => {

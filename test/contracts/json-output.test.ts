@@ -60,6 +60,8 @@ const cases: { [commandId: string]: Case[] } = {
     { args: ['herd', 'redis', '--session-id', 's'], schema: 'get' },
     { args: ['old', '--lines', '1-9'], schema: 'get' },
     { args: ['her', 'nothing', 'acme/sqlite'], schema: 'get', status: 1 },
+    { args: ['herd', '--as-of', '2099-01-01'], schema: 'get' },
+    { args: ['herd', '--as-of', '2020-01-01'], schema: 'get', status: 1 },
     { args: [], schema: 'error', status: 2 },
   ],
   'import:markdown': [
@@ -76,6 +78,7 @@ const cases: { [commandId: string]: Case[] } = {
     { args: ['--ephemeral', '--include-expired', '--status', 'active,superseded'], schema: 'list' },
     { args: ['--tag', 'none'], schema: 'list' },
     { args: ['--facet', 'service=billing', '--entity', 'redis', '--since', '2020-01-01'], schema: 'list' },
+    { args: ['--as-of', '2099-01-01'], schema: 'list' },
     { args: ['--sort', 'name'], schema: 'error', status: 2 },
   ],
   'log:show': [
@@ -109,6 +112,7 @@ const cases: { [commandId: string]: Case[] } = {
     { args: ['--kind', 'trap,decision'], schema: 'rank' },
     { args: ['--layer', 'none'], schema: 'rank' },
     { args: ['--facet', 'service'], schema: 'error', status: 2 },
+    { args: ['--as-of', '2099-01-01'], schema: 'rank' },
     { args: ['--limit', 'many'], schema: 'error', status: 2 },
   ],
   rebuild: [
@@ -138,6 +142,9 @@ const cases: { [commandId: string]: Case[] } = {
     { args: ['--source', 'nobody', '--trust', 'high', '--until', '1d'], schema: 'search' },
     { args: ['--entity', 'Redis', '--status', 'done'], schema: 'search' },
     { args: ['???'], schema: 'search' },
+    { args: ['queue', '--as-of', '2099-01-01'], schema: 'search' },
+    { args: ['queue', '--as-of', '2020-01-01'], schema: 'search' },
+    { args: ['queue', '--as-of', '2099-01-01', '--hit-ids', 'herd'], schema: 'error', status: 2 },
     { args: ['x', '--as-of', 'someday'], schema: 'error', status: 2 },
     { args: ['x', '--project', 'unheard'], schema: 'error', status: 1 },
   ],

@@ -1,6 +1,7 @@
 /** What narrows a search narrows a listing, and an empty scope says what it would hold otherwise. */
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { noNarrowing } from '../../src/record/narrowing.ts'
+import { dayMs } from '../../src/record/times.ts'
 import { type ListInput, listRecords } from '../../src/vault/list.ts'
 import { aliasProject } from '../../src/vault/projects.ts'
 import { toRecordDraft } from '../../src/vault/record-draft.ts'
@@ -8,7 +9,7 @@ import type { SearchInput } from '../../src/vault/search.ts'
 import { upsertRecord } from '../../src/vault/upsert.ts'
 import { closeVault, type Vault } from '../../src/vault/vault.ts'
 import { find, findIds } from '../support/search-vault.ts'
-import { makeVault, project, put } from '../support/vault.ts'
+import { makeVault, project, put, testPorts } from '../support/vault.ts'
 
 type Given = Parameters<typeof put>[1]
 
@@ -110,7 +111,11 @@ describe('a fact holds from its first instant to before its last', () => {
   })
 
   test('as of a time it is what held then', async () => {
-    const vault = await vaultOf(...facts)
+    const { vault, ports } = await makeVault(testPorts(Date.parse('2031-04-01')))
+    onTestFinished(() => closeVault(vault))
+    for (const fact of facts) await put(vault, { body: 'cache', ...fact })
+    ports.advance(100 * dayMs)
+    await put(vault, { body: 'cache', id: 'later' })
     const asOf = async (time: string) => (await findIds(vault, 'cache', { asOf: Date.parse(time) })).sort()
     expect(await asOf('2031-04-30T23:59:59.999Z')).toEqual(['always', 'past'])
     expect(await asOf('2031-05-01')).toEqual(['always', 'present'])

@@ -4,14 +4,16 @@ import { humanAge, parseInstant } from '../../record/times.ts'
 import type { GetResult, GotRecord, Missing } from '../../vault/get.ts'
 import type { Paint } from '../color.ts'
 import { toHarmless } from '../harmless.ts'
+import { renderAsOf, toDay } from './as-of.ts'
 
 export interface GetView {
   paint: Paint
   now: number
 }
 
-export function renderGet({ records }: GetResult, view: GetView): string {
-  return records.map((record) => renderRecord(record, view)).join('\n\n')
+export function renderGet({ records, asOf }: GetResult, view: GetView): string {
+  const shown = records.map((record) => renderRecord(record, view))
+  return (records.length === 0 ? [] : [...renderAsOf(asOf, view.paint), ...shown]).join('\n\n')
 }
 
 function renderRecord(record: GotRecord, view: GetView): string {
@@ -56,12 +58,12 @@ function textOf(value: unknown): string {
 }
 
 /** One line each, for stderr: what was not found, and what it may have meant. */
-export function renderMissing(missing: readonly Missing[]): string {
-  return missing.map((one) => `Error: ${toMessage(one)}\n`).join('')
+export function renderMissing({ missing, asOf }: GetResult): string {
+  return missing.map((one) => `Error: ${toMessage(one, asOf)}\n`).join('')
 }
 
-function toMessage({ name, reason, candidates }: Missing): string {
+function toMessage({ name, reason, candidates }: Missing, asOf: string | undefined): string {
   const shown = name === '' ? '""' : toHarmless(name)
   if (reason === 'ambiguous') return `${shown} fits several records: ${candidates.join(', ')}`
-  return `there is no record ${shown}`
+  return asOf === undefined ? `there is no record ${shown}` : `there was no record ${shown} as of ${toDay(asOf)}`
 }

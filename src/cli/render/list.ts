@@ -1,14 +1,15 @@
 /** A listing and a ranking for a person. */
 import type { ListResult } from '../../vault/list.ts'
 import type { Paint } from '../color.ts'
+import { renderAsOf } from './as-of.ts'
 import { type ListView, renderRecordLines } from './record-lines.ts'
 
 export function renderList(result: ListResult, view: ListView & { offset: number }): string {
   const { records, total } = result
-  if (records.length === 0) return [toEmptySentence(total), ...renderStale(result, view.paint)].join('\n')
+  if (records.length === 0) return [toEmptySentence(total), ...renderFootnotes(result, view.paint)].join('\n')
   const left = total - view.offset - records.length
   const more = left > 0 ? [view.paint('dim', `${left} more; raise --limit, or use --offset.`)] : []
-  return [renderRecordLines(records, view), ...more, ...renderStale(result, view.paint)].join('\n')
+  return [renderRecordLines(records, view), ...more, ...renderFootnotes(result, view.paint)].join('\n')
 }
 
 function toEmptySentence(total: number): string {
@@ -16,16 +17,19 @@ function toEmptySentence(total: number): string {
   return 'No record is in this scope. Closed and expired records need --status and --include-expired, other projects --all.'
 }
 
+const noneRanked = 'No active record of this kind is in this project; --all looks in every one.'
+
 /** How often each came up stands first. */
 export function renderRank(result: ListResult, view: ListView): string {
   const { records, total } = result
-  if (records.length === 0) return 'No active record of this kind is in this project; --all looks in every one.'
+  if (records.length === 0) return [noneRanked, ...renderFootnotes(result, view.paint)].join('\n')
   const lines = renderRecordLines(records, view, ({ occurrences }) => `${occurrences}×`)
   const left = total - records.length
   const more = left > 0 ? [view.paint('dim', `${left} more; raise --limit.`)] : []
-  return [lines, ...more, ...renderStale(result, view.paint)].join('\n')
+  return [lines, ...more, ...renderFootnotes(result, view.paint)].join('\n')
 }
 
-function renderStale({ stale }: ListResult, paint: Paint): string[] {
-  return stale ? [paint('dim', 'This may not be the newest state of the vault.')] : []
+function renderFootnotes({ stale, asOf }: ListResult, paint: Paint): string[] {
+  const old = stale ? [paint('dim', 'This may not be the newest state of the vault.')] : []
+  return [...old, ...renderAsOf(asOf, paint)]
 }

@@ -3,6 +3,7 @@ import { matchRanges } from '../../lib/match-ranges.ts'
 import type { SearchResult } from '../../vault/search.ts'
 import type { Paint } from '../color.ts'
 import { toHarmless } from '../harmless.ts'
+import { renderAsOf } from './as-of.ts'
 import { widest } from './columns.ts'
 import { renderExplain, renderTrace } from './explain.ts'
 import { toFacts } from './facts.ts'
@@ -55,13 +56,16 @@ function renderAbstention(
   return [`Nothing found (${reason}): ${toHarmless(hint)}.`, ...lines].join('\n')
 }
 
-function renderFootnotes({ truncated, narrowHint, stale, degraded, bumped }: SearchResult, paint: Paint): string[] {
+function renderFootnotes(
+  { truncated, narrowHint, stale, degraded, bumped, asOf }: SearchResult,
+  paint: Paint,
+): string[] {
   const lines: string[] = []
   if (truncated > 0) lines.push(`${truncated} more; ${narrowHint ?? 'raise --limit'}, or use --offset.`)
   if (bumped.length > 0) lines.push(`Counted a use of ${bumped.join(', ')}.`)
   if (stale) lines.push('This may not be the newest state of the vault.')
   if (degraded !== null) lines.push(`Not everything could be searched: ${toHarmless(degraded.reason)}.`)
-  return lines.map((line) => paint('dim', line))
+  return [...lines.map((line) => paint('dim', line)), ...renderAsOf(asOf, paint)]
 }
 
 function highlight(text: string, words: readonly string[], paint: Paint, around?: 'bold'): string {

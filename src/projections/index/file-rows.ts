@@ -52,6 +52,16 @@ export function saveFileState(db: IndexDatabase, state: FileState): void {
   )
 }
 
+/** Copies where the records' files are into an index that knows of no file. What they hold is not copied. */
+export function copyFileStates(from: IndexDatabase, to: IndexDatabase): void {
+  to.transaction(() => {
+    for (const row of from.prepare(`SELECT ${columns} FROM file_states`).iterate()) {
+      const state = toFileState({ ...row, projected: '{}' })
+      if (state !== undefined) saveFileState(to, state)
+    }
+  })
+}
+
 export function deleteFileState(db: IndexDatabase, path: string): void {
   db.prepare('DELETE FROM file_states WHERE path = ?').run(path)
 }

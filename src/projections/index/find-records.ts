@@ -69,6 +69,15 @@ function isRare(db: IndexDatabase, word: string): boolean {
   return count > 0 && count <= commonWord
 }
 
+/** Every record that was forgotten and not written again. */
+export function findForgotten(db: IndexDatabase): { project: string; id: string }[] {
+  const sql = "SELECT project, id FROM records WHERE gone = 1 AND json_extract(tally, '$.gone')"
+  return db
+    .prepare(sql)
+    .all()
+    .map(({ project, id }) => ({ project: String(project), id: String(id) }))
+}
+
 /** When the session last counted a use of the record (ms), if it ever did. */
 export function findSeen(db: IndexDatabase, session: string, project: string, id: string): number | undefined {
   const sql = 'SELECT seen_ms FROM sessions WHERE session = ? AND project = ? AND id = ?'

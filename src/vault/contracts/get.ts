@@ -1,7 +1,7 @@
 /** The answer of `memo get --json`. */
 import * as z from 'zod'
 import { Baseline, Counters, recordFields } from '../../record/schema.ts'
-import { recordKey, recordSummary, tokens } from './record-parts.ts'
+import { asOf, recordKey, recordSummary, tokens } from './record-parts.ts'
 
 /** Names beside those that a file's frontmatter uses; what a person added there stands under its own name. */
 const gotRecord = z.looseObject({
@@ -29,4 +29,5 @@ export const getResult = z.object({
   records: z.array(gotRecord).describe('in the order of the names, each once'),
   missing: z.array(missing).describe('names that are not one record; then the exit status is 1'),
   tokens: tokens.describe('about how many tokens the titles and texts are'),
+  asOf: asOf.exactOptional(),
 })

@@ -1,7 +1,7 @@
 /** The answer of `memo list --json` and `memo rank --json`. */
 import * as z from 'zod'
 import { Counters, recordFields } from '../../record/schema.ts'
-import { isStale, recordSummary, severity, supersededBy } from './record-parts.ts'
+import { asOf, isStale, recordSummary, severity, supersededBy } from './record-parts.ts'
 
 const { lastHit, lastSeen, helpful, stale } = Counters.shape
 
@@ -21,4 +21,5 @@ export const listResult = z.object({
   records: z.array(listedRecord).describe('the page that was asked for, in order'),
   total: z.int().min(0).describe('how many records are in scope, shown or not'),
   stale: isStale,
+  asOf: asOf.exactOptional(),
 })

@@ -31,6 +31,9 @@ export const severity = z.string().describe('how bad a trap is: low, medium, hig
 
 export const supersededBy = z.string().describe('id of the record that took its place')
 
+/** Of an answer from an earlier time. */
+export const asOf = z.string().describe('with --as-of: the instant that was asked for (ISO 8601, UTC)')
+
 /** Of an answer that may be older than the log or the files. */
 export const isStale = z.boolean().describe('whether newer events or edits could not be taken in')
 

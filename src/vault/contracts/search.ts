@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { Counters, recordFields } from '../../record/schema.ts'
 import { neighbourhood } from './links.ts'
-import { isStale, recordKey, recordSummary, severity, supersededBy } from './record-parts.ts'
+import { asOf, isStale, recordKey, recordSummary, severity, supersededBy } from './record-parts.ts'
 
 /** All of them rounded to two decimals. */
 const rounded = z.number()
@@ -126,5 +126,6 @@ export const searchResult = z.object({
     .nullable()
     .describe('set when a ranker that should have run could not'),
   stale: isStale,
+  asOf: asOf.exactOptional(),
   bumped: z.array(z.string()).describe('ids of the records whose use was counted'),
 })

@@ -1,0 +1,14 @@
+/** The line that keeps an answer from the past from being taken for one of today. */
+import type { Paint } from '../color.ts'
+
+const lastMoment = 'T23:59:59.999Z'
+
+/** Nothing for an answer from the vault as it is. */
+export function renderAsOf(asOf: string | undefined, paint: Paint): string[] {
+  return asOf === undefined ? [] : [paint('dim', `This is the vault as of ${toDay(asOf)}.`)]
+}
+
+/** A day that is meant to its end is told as it was asked for. */
+export function toDay(asOf: string): string {
+  return asOf.endsWith(lastMoment) ? asOf.slice(0, -lastMoment.length) : asOf
+}

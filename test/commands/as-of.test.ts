@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { makeCliVault } from '../support/cli-vault.ts'
+
+const acme = ['--project', 'acme']
+
+test('--as-of shows the vault as it was, and says so', async () => {
+  const { ask, memo } = await makeCliVault()
+  const trap = ['upsert', '--kind', 'trap', '--id', 'queue', ...acme]
+  await ask([...trap, '--title', 'Use Redis', '--body', 'The queue lives in Redis.'])
+  const then = new Date().toISOString()
+  await ask([...trap, '--title', 'Use SQLite', '--body', 'The queue lives in SQLite.'])
+  await ask(['get', 'queue', ...acme])
+  const past = ['--as-of', then, ...acme]
+  expect(await ask(['get', 'queue', ...past])).toMatchObject({
+    records: [{ title: 'Use Redis', body: 'The queue lives in Redis.', hits: 0 }],
+    asOf: then,
+  })
+  const calls = [['get', 'queue'], ['search', 'queue'], ['list'], ['rank']]
+  for (const call of calls) {
+    const { stdout, stderr, status } = await memo([...call, ...past])
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+    expect(stdout).toContain(`This is the vault as of ${then}.\n`)
+    expect(stdout).toContain('Use Redis')
+    expect(stdout).not.toContain('SQLite')
+  }
+  expect(await ask(['get', 'queue', ...acme])).toMatchObject({ records: [{ title: 'Use SQLite', hits: 2 }] })
+})
+
+test('a bare date is its last moment, and is shown as it was asked for', async () => {
+  const { ask, memo } = await makeCliVault()
+  await ask(['upsert', '--kind', 'note', '--id', 'n', '--body', 'Words.', ...acme])
+  const { stdout } = await memo(['list', '--as-of', '2098-03-05', ...acme])
+  expect(stdout).toMatch(/Words.*\nThis is the vault as of 2098-03-05\.\n$/)
+  expect(await ask(['list', '--as-of', '2098-03-05', ...acme])).toMatchObject({ asOf: '2098-03-05T23:59:59.999Z' })
+  const { stderr, status } = await memo(['get', 'n', '--as-of', '2001-03-05', ...acme])
+  expect({ stderr, status }).toEqual({ stderr: 'Error: there was no record n as of 2001-03-05\n', status: 1 })
+})
