@@ -76,7 +76,7 @@ export async function getRecords(vault: Vault, input: GetInput): Promise<GetResu
 }
 
 /** Tokens, about, of what is read of a record. */
-function costOf({ title, body }: GotRecord): number {
+export function costOf({ title, body }: { title?: unknown; body: string }): number {
   return estimateTokens(`${typeof title === 'string' ? title : ''}\n${body}`)
 }
 

@@ -148,6 +148,14 @@ const cases: { [commandId: string]: Case[] } = {
     { args: ['x', '--as-of', 'someday'], schema: 'error', status: 2 },
     { args: ['x', '--project', 'unheard'], schema: 'error', status: 1 },
   ],
+  timeline: [
+    { args: ['herd', '--before', '9', '--after', '9'], schema: 'timeline' },
+    { args: ['--query', 'queue', '--all', '--as-of', '2099-01-01'], schema: 'timeline' },
+    { args: ['--query', 'unheard'], schema: 'timeline' },
+    { args: ['--query', 'Redis', '--kind', 'decision'], schema: 'timeline' },
+    { args: ['nothing'], schema: 'error', status: 1 },
+    { args: [], schema: 'error', status: 2 },
+  ],
   traverse: [
     { args: ['redis', '--depth', '3'], schema: 'traverse' },
     { args: ['herd-too', '--limit', '1'], schema: 'traverse' },

@@ -45,7 +45,7 @@ function renderHit(hit: Hit, name: string, widths: { kind: number; name: number 
 }
 
 /** Why there is nothing, and where what was meant may be. */
-function renderAbstention(
+export function renderAbstention(
   { reason, hint, pointers = [] }: NonNullable<SearchResult['abstained']>,
   paint: Paint,
 ): string {

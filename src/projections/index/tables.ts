@@ -46,6 +46,7 @@ CREATE INDEX records_by_update ON records (project, gone, kind, updated_ms DESC)
 CREATE INDEX records_by_hits ON records (project, gone, hits DESC) WHERE hits > 0;
 CREATE INDEX records_by_id ON records (id);
 CREATE INDEX records_by_title ON records (project, title);
+CREATE INDEX records_by_event ON records (project, event_ms, id) WHERE gone = 0;
 CREATE TABLE record_counts (
   project TEXT NOT NULL, kind TEXT NOT NULL, status TEXT NOT NULL, count INTEGER NOT NULL,
   PRIMARY KEY (project, kind, status)

@@ -63,7 +63,7 @@ const pointer = z.object({
   supersededBy: supersededBy.exactOptional(),
 })
 
-const abstention = z.object({
+export const abstention = z.object({
   reason: z
     .enum([
       'never_known',

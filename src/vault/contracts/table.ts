@@ -21,6 +21,7 @@ import { aliasResult, bindResult, projectsResult } from './project.ts'
 import { rebuildResult } from './rebuild.ts'
 import { recallResult } from './recall.ts'
 import { searchResult } from './search.ts'
+import { timelineResult } from './timeline.ts'
 import { upsertResult } from './upsert.ts'
 
 export interface Contract {
@@ -53,6 +54,7 @@ export const answers: { readonly [commandId: string]: readonly Contract[] } = {
   recall: [toContract('recall', recallResult)],
   related: [toContract('related', relatedResult)],
   search: [toContract('search', searchResult)],
+  timeline: [toContract('timeline', timelineResult)],
   traverse: [toContract('traverse', traverseResult)],
   upsert: [toContract('upsert', upsertResult), toContract('upsert --batch', batchResult)],
 }

@@ -18,6 +18,7 @@ import type { aliasResult, bindResult, projectsResult } from '../../../src/vault
 import type { rebuildResult } from '../../../src/vault/contracts/rebuild.ts'
 import type { recallResult } from '../../../src/vault/contracts/recall.ts'
 import type { searchResult } from '../../../src/vault/contracts/search.ts'
+import type { timelineResult } from '../../../src/vault/contracts/timeline.ts'
 import type { upsertResult } from '../../../src/vault/contracts/upsert.ts'
 import type { DoctorReport } from '../../../src/vault/doctor/consult.ts'
 import type { GetResult } from '../../../src/vault/get.ts'
@@ -31,6 +32,7 @@ import type { RebuildResult } from '../../../src/vault/rebuild.ts'
 import type { RecallResult } from '../../../src/vault/recall.ts'
 import type { RelatedResult, TraverseResult } from '../../../src/vault/related.ts'
 import type { SearchResult } from '../../../src/vault/search.ts'
+import type { TimelineResult } from '../../../src/vault/timeline.ts'
 import type { UpsertResult } from '../../../src/vault/upsert.ts'
 import type { BatchResult } from '../../../src/vault/upsert-batch.ts'
 
@@ -39,6 +41,7 @@ test('contract and verb have the same type', () => {
   expectTypeOf<z.infer<typeof recallResult>>().toEqualTypeOf<RecallResult>()
   expectTypeOf<z.infer<typeof relatedResult>>().toEqualTypeOf<RelatedResult>()
   expectTypeOf<z.infer<typeof traverseResult>>().toEqualTypeOf<TraverseResult>()
+  expectTypeOf<z.infer<typeof timelineResult>>().toEqualTypeOf<TimelineResult>()
   expectTypeOf<z.infer<typeof upsertResult>>().toEqualTypeOf<UpsertResult>()
   expectTypeOf<z.infer<typeof batchResult>>().toEqualTypeOf<BatchResult>()
   expectTypeOf<z.infer<typeof rateResult>>().toEqualTypeOf<RateResult>()

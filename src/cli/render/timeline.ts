@@ -1,0 +1,41 @@
+/** What happened around a record, for a person: one line an entry, its gist below, the record itself marked. */
+import type { TimelineEntry, TimelineResult } from '../../vault/timeline.ts'
+import type { Paint } from '../color.ts'
+import { toHarmless } from '../harmless.ts'
+import { renderAsOf } from './as-of.ts'
+import { widest } from './columns.ts'
+import { renderAbstention } from './search.ts'
+
+export function renderTimeline(result: TimelineResult, paint: Paint): string {
+  const { entries, abstained } = result
+  const shown = abstained === null ? renderEntries(entries, paint) : [renderAbstention(abstained, paint)]
+  return [...shown, ...renderFootnotes(result, paint)].join('\n')
+}
+
+function renderEntries(entries: readonly TimelineEntry[], paint: Paint): string[] {
+  const isAcross = new Set(entries.map(({ projectId }) => projectId)).size > 1
+  const cells = entries.map((entry) => ({ entry, name: isAcross ? `${entry.projectId}/${entry.id}` : entry.id }))
+  const widths = { kind: widest(entries.map(({ kind }) => kind)), name: widest(cells.map(({ name }) => name)) }
+  return cells.map(({ entry, name }) => renderEntry(entry, name, widths, paint))
+}
+
+function renderEntry(entry: TimelineEntry, name: string, widths: { kind: number; name: number }, paint: Paint): string {
+  const { kind, status, title, at, isAnchor, gist } = entry
+  const mark = isAnchor ? paint('yellow', '>') : ' '
+  const facts = status === 'active' ? '' : `  ${paint('dim', `[${toHarmless(status)}]`)}`
+  const head = `${mark} ${paint('dim', toMinute(at))}  ${paint('cyan', kind.padEnd(widths.kind))}  ${name.padEnd(widths.name)}  ${paint('bold', toHarmless(title))}${facts}`
+  return gist === '' || gist === title ? head : `${head}\n      ${toHarmless(gist)}`
+}
+
+/** Midnight is how a bare date is kept, so no time is shown for it. */
+function toMinute(at: string): string {
+  const [day = '', time = ''] = at.split('T')
+  return time.startsWith('00:00:00.000') ? `${day}      ` : `${day} ${time.slice(0, 5)}`
+}
+
+function renderFootnotes({ entries, tokens, nextTokens, stale, asOf }: TimelineResult, paint: Paint): string[] {
+  const costs = `About ${tokens} tokens; reading all ${entries.length} with memo get takes about ${nextTokens}.`
+  const lines = entries.length === 0 ? [] : [costs]
+  if (stale) lines.push('This may not be the newest state of the vault.')
+  return [...lines.map((line) => paint('dim', line)), ...renderAsOf(asOf, paint)]
+}

@@ -1,0 +1,59 @@
+import * as Args from '@oclif/core/args'
+import * as Flags from '@oclif/core/flags'
+import { assertReadable } from '../cli/readable-arguments.ts'
+import { renderTimeline } from '../cli/render/timeline.ts'
+import { asOfFlag, scopeFlags, toNarrowing } from '../cli/scope-flags.ts'
+import { toInstant } from '../cli/time-flag.ts'
+import { VaultCommand } from '../cli/vault-command.ts'
+import { getTimeline, type TimelineResult } from '../vault/timeline.ts'
+
+const { offset: _, ...filters } = scopeFlags
+
+export default class Timeline extends VaultCommand<TimelineResult> {
+  static override summary = 'Show what happened around a record.'
+  static override description =
+    'In the order in which things happened (eventAt, else created), with the first sentence of each. Counts no use. ' +
+    'Leaves closed, expired and scratch records out, as a search does; the record itself is always shown.'
+  static override examples = [
+    '<%= config.bin %> timeline retry-needs-jitter',
+    '<%= config.bin %> timeline --query "the outage in March" --before 5 --after 10',
+  ]
+  static override args = { name: Args.string({ description: 'the record, as for get' }) }
+  static override flags = {
+    ...filters,
+    query: Flags.string({ summary: 'Start from the best hit of this search.' }),
+    before: Flags.integer({ min: 0, default: 3, summary: 'How many earlier records to show.' }),
+    after: Flags.integer({ min: 0, default: 3, summary: 'How many later records to show.' }),
+    scratch: Flags.boolean({ summary: 'Scratch records too.' }),
+    'as-of': asOfFlag,
+  }
+
+  protected async execute() {
+    assertReadable(this.argv)
+    const { args, flags } = await this.parse(Timeline)
+    const asOf = toInstant('--as-of', flags['as-of'])
+    const narrowing = toNarrowing(flags, asOf ?? this.now())
+    return this.inVault(flags, (vault) =>
+      getTimeline(vault, {
+        name: args.name,
+        query: flags.query,
+        before: flags.before,
+        after: flags.after,
+        kinds: flags.kind,
+        statuses: flags.status,
+        ...narrowing,
+        includeScratch: flags.scratch,
+        includeExpired: flags['include-expired'],
+        allProjects: flags.all,
+        projects: flags.project ?? [],
+        asOf,
+        scan: 'bounded',
+        cwd: process.cwd(),
+      }),
+    )
+  }
+
+  protected render(result: TimelineResult) {
+    return renderTimeline(result, this.paint())
+  }
+}
