@@ -1,7 +1,8 @@
 import * as Args from '@oclif/core/args'
 import * as Flags from '@oclif/core/flags'
 import { renderRecall, renderRecallNotes } from '../cli/render/recall.ts'
-import { scopeFlags, toNarrowing } from '../cli/scope-flags.ts'
+import { asOfFlag, scopeFlags, toNarrowing } from '../cli/scope-flags.ts'
+import { toInstant } from '../cli/time-flag.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
 import { type RecallResult, recallRecords } from '../vault/recall.ts'
 
@@ -20,21 +21,24 @@ export default class Recall extends VaultCommand<RecallResult> {
     scratch: Flags.boolean({ summary: 'Scratch records too.' }),
     limit: Flags.integer({ min: 1, max: 1000, default: 50, summary: 'How many records to look at.' }),
     budget: Flags.integer({ min: 1, default: 16_000, summary: 'The most characters to print.' }),
+    'as-of': asOfFlag,
   }
 
   protected async execute() {
     const { args, flags } = await this.parse(Recall)
+    const asOf = toInstant('--as-of', flags['as-of'])
+    const narrowing = toNarrowing(flags, asOf ?? this.now())
     const result = await this.inVault(flags, (vault) =>
       recallRecords(vault, {
         query: args.query?.join(' ') ?? '',
         kinds: flags.kind,
         statuses: flags.status,
-        ...toNarrowing(flags, this.now()),
+        ...narrowing,
         includeScratch: flags.scratch,
         includeExpired: flags['include-expired'],
         allProjects: flags.all,
         projects: flags.project ?? [],
-        asOf: undefined,
+        asOf,
         limit: flags.limit,
         offset: flags.offset,
         budget: flags.budget,

@@ -1,6 +1,8 @@
 import * as Args from '@oclif/core/args'
 import * as Flags from '@oclif/core/flags'
 import { renderTraverse } from '../cli/render/links.ts'
+import { asOfFlag } from '../cli/scope-flags.ts'
+import { toInstant } from '../cli/time-flag.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
 import { type TraverseResult, traverseRecords } from '../vault/related.ts'
 
@@ -14,13 +16,15 @@ export default class Traverse extends VaultCommand<TraverseResult> {
   static override flags = {
     depth: Flags.integer({ min: 1, max: 3, default: 1, summary: 'How many links away.' }),
     limit: Flags.integer({ min: 1, max: 1000, default: 60, summary: 'How many records to show.' }),
+    'as-of': asOfFlag,
   }
 
   protected async execute() {
     const { args, flags } = await this.parse(Traverse)
     const { project, depth, limit } = flags
+    const asOf = toInstant('--as-of', flags['as-of'])
     return this.inVault(flags, (vault) =>
-      traverseRecords(vault, { name: args.name, project, depth, limit, cwd: process.cwd() }),
+      traverseRecords(vault, { name: args.name, project, depth, limit, asOf, cwd: process.cwd() }),
     )
   }
 

@@ -4,9 +4,10 @@ import { findTold } from '../projections/index/told-rows.ts'
 import type { Kind } from '../record/vocabulary.ts'
 import { foldDisclosure, type Tier } from '../retrieval/disclosure.ts'
 import { toPackTexts } from '../retrieval/pack-text.ts'
+import { reading, toldAsOf } from './as-of.ts'
 import { withIndexRecovery } from './refresh.ts'
-import { type SearchInput, type SearchResult, searchVault } from './search.ts'
-import type { Vault } from './vault.ts'
+import { type Found, type SearchInput, type SearchResult, searchView } from './search.ts'
+import type { Vault, View } from './vault.ts'
 
 export interface RecallInput extends Omit<SearchInput, 'sort' | 'explain' | 'hitIds' | 'session'> {
   /** Most characters (code points) of the pack. */
@@ -23,7 +24,7 @@ export interface RecallEntry {
   text: string
 }
 
-export interface RecallResult extends Pick<SearchResult, 'truncated' | 'abstained' | 'degraded' | 'stale'> {
+export interface RecallResult extends Pick<SearchResult, 'truncated' | 'abstained' | 'degraded' | 'stale' | 'asOf'> {
   /** Best first. */
   entries: RecallEntry[]
   /** Records that were found, and that the budget left out. */
@@ -39,14 +40,26 @@ export interface RecallResult extends Pick<SearchResult, 'truncated' | 'abstaine
 
 /** Makes the pack. Throws as a search does. */
 export async function recallRecords(vault: Vault, { budget, ...input }: RecallInput): Promise<RecallResult> {
+  const { asOf, scan } = input
   const counted = { hitIds: [], session: undefined }
-  const found = await searchVault(vault, { ...input, ...counted, sort: 'relevance', explain: false })
-  const candidates = await withIndexRecovery(vault, async () => toCandidates(vault, found.hits))
+  return reading(vault, { asOf, scan }, async ({ view, now, stale }) => {
+    const found = await searchView(vault, view, { ...input, ...counted, sort: 'relevance', explain: false })
+    const candidates = await withIndexRecovery(vault, async () => toCandidates(view, found.hits, now))
+    return { ...toAnswer(found, candidates, budget), stale, ...toldAsOf(asOf) }
+  })
+}
+
+type Candidate = ReturnType<typeof toCandidates>[number]
+
+function toAnswer(
+  { truncated, abstained, degraded }: Found,
+  candidates: readonly Candidate[],
+  budget: number,
+): Omit<RecallResult, 'stale'> {
   const { told, used } = foldDisclosure(candidates, budget)
   const entries = told.flatMap(({ place, tier, text }) => toEntry(candidates[place], tier, text))
   const isFull = new Set(told.filter(({ tier }) => tier === 'full').map(({ place }) => place))
   const rest = candidates.filter((_, place) => !isFull.has(place))
-  const { truncated, abstained, degraded, stale } = found
   return {
     entries,
     omitted: candidates.length - entries.length,
@@ -57,7 +70,6 @@ export async function recallRecords(vault: Vault, { budget, ...input }: RecallIn
     nextTokens: rest.reduce((sum, { body }) => sum + estimateTokens(body), 0),
     abstained,
     degraded,
-    stale,
   }
 }
 
@@ -68,13 +80,13 @@ export function toPack(entries: readonly RecallEntry[]): string {
 
 type Hit = SearchResult['hits'][number]
 
-function toCandidates(vault: Vault, hits: readonly Hit[]) {
+function toCandidates(view: View, hits: readonly Hit[], now: number) {
   const isAcross = new Set(hits.map(({ projectId }) => projectId)).size > 1
   return hits.flatMap((hit) => {
-    const told = findTold(vault.projections.db, hit.projectId, hit.id)
+    const told = findTold(view.projections.db, hit.projectId, hit.id)
     if (told === undefined) return []
     const name = isAcross ? `${hit.projectId}/${hit.id}` : hit.id
-    return [{ hit, ...told, texts: toPackTexts({ ...hit, name, body: told.body }, vault.ports.now()) }]
+    return [{ hit, ...told, texts: toPackTexts({ ...hit, name, body: told.body }, now) }]
   })
 }
 

@@ -6,9 +6,10 @@ import { kindOf, statusOf, textOf } from '../projections/index/record-rows.ts'
 import type { Kind, Status } from '../record/vocabulary.ts'
 import { linksPerDirection, type Neighbourhood } from '../retrieval/links.ts'
 import { type WalkedRecord, walkLinks } from '../retrieval/walk-links.ts'
-import { findOne } from './get.ts'
-import { refresh, withIndexRecovery } from './refresh.ts'
-import type { Vault } from './vault.ts'
+import { reading, toldAsOf } from './as-of.ts'
+import { findOneIn } from './get.ts'
+import { withIndexRecovery } from './refresh.ts'
+import type { Vault, View } from './vault.ts'
 
 interface RelatedInput {
   /** As `get` takes it. */
@@ -17,6 +18,8 @@ interface RelatedInput {
   cwd: string
   /** Neighbours in each direction; of a walk, all records. */
   limit: number
+  /** Milliseconds since the epoch: the records and links as they were then. */
+  asOf?: number | undefined
 }
 
 /** The record that the links are of. */
@@ -33,15 +36,15 @@ export interface RelatedResult extends Neighbourhood {
   /** Estimate of what this answer costs. */
   tokens: number
   stale: boolean
+  /** The time that was asked for. */
+  asOf?: string
 }
 
 /** Reads no text and counts no use. Throws NOT_FOUND or AMBIGUOUS for a name that is not one record. */
 export async function relatedRecords(vault: Vault, input: RelatedInput): Promise<RelatedResult> {
-  const { stale } = await refresh(vault, 'bounded')
-  return withIndexRecovery(vault, async () => {
-    const record = toCenter(findOne(vault, input.name, input))
-    const around = findNeighbours(vault.projections.db, record.projectId, record.id, input.limit)
-    return { record, ...around, tokens: costOf([record, ...around.out, ...around.in]), stale }
+  return aroundCenter(vault, input, ({ projections }, record) => {
+    const around = findNeighbours(projections.db, record.projectId, record.id, input.limit)
+    return { record, ...around, tokens: costOf([record, ...around.out, ...around.in]) }
   })
 }
 
@@ -57,22 +60,33 @@ export interface TraverseResult {
   truncated: boolean
   tokens: number
   stale: boolean
+  /** The time that was asked for. */
+  asOf?: string
 }
 
 /** The same, going on from each record found. */
-export async function traverseRecords(
-  vault: Vault,
-  { depth, limit, ...input }: TraverseInput,
-): Promise<TraverseResult> {
-  const { stale } = await refresh(vault, 'bounded')
-  return withIndexRecovery(vault, async () => {
-    const { db } = vault.projections
-    const record = toCenter(findOne(vault, input.name, input))
+export async function traverseRecords(vault: Vault, input: TraverseInput): Promise<TraverseResult> {
+  return aroundCenter(vault, input, ({ projections }, record) => {
     const around = ({ projectId, id }: { projectId: string; id: string }) =>
-      findNeighbours(db, projectId, id, linksPerDirection)
-    const { nodes, truncated } = walkLinks(record, { depth, limit }, around)
-    return { record, nodes, truncated, tokens: costOf([record, ...nodes]), stale }
+      findNeighbours(projections.db, projectId, id, linksPerDirection)
+    const { nodes, truncated } = walkLinks(record, input, around)
+    return { record, nodes, truncated, tokens: costOf([record, ...nodes]) }
   })
+}
+
+/** Runs the work on the named record, in the vault as it is or as it was. */
+function aroundCenter<T extends object>(
+  vault: Vault,
+  input: RelatedInput,
+  work: (view: View, record: Center) => T,
+): Promise<T & Pick<RelatedResult, 'stale' | 'asOf'>> {
+  const { asOf, name } = input
+  return reading(vault, { asOf, scan: 'bounded' }, ({ view, stale }) =>
+    withIndexRecovery(vault, async () => {
+      const record = toCenter(findOneIn(vault, view, name, input))
+      return { ...work(view, record), stale, ...toldAsOf(asOf) }
+    }),
+  )
 }
 
 function toCenter(state: RecordState): Center {

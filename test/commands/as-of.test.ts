@@ -15,7 +15,7 @@ test('--as-of shows the vault as it was, and says so', async () => {
     records: [{ title: 'Use Redis', body: 'The queue lives in Redis.', hits: 0 }],
     asOf: then,
   })
-  const calls = [['get', 'queue'], ['search', 'queue'], ['list'], ['rank']]
+  const calls = [['get', 'queue'], ['search', 'queue'], ['list'], ['rank'], ['related', 'queue'], ['traverse', 'queue']]
   for (const call of calls) {
     const { stdout, stderr, status } = await memo([...call, ...past])
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
@@ -23,6 +23,10 @@ test('--as-of shows the vault as it was, and says so', async () => {
     expect(stdout).toContain('Use Redis')
     expect(stdout).not.toContain('SQLite')
   }
+  expect(await memo(['recall', 'queue', ...past])).toMatchObject({
+    stdout: expect.stringContaining('Use Redis'),
+    stderr: expect.stringContaining(`Note: this is the vault as of ${then}\n`),
+  })
   expect(await ask(['get', 'queue', ...acme])).toMatchObject({ records: [{ title: 'Use SQLite', hits: 2 }] })
 })
 

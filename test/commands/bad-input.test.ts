@@ -80,6 +80,8 @@ describe('memo refuses in one sentence and writes nothing', () => {
       [['search', 'x', '--entity', ' '], '--entity is empty'],
       [['list', '--as-of', '2031-02-30'], '--as-of "2031-02-30" is neither a date'],
       [['get', 'n', '--as-of', ''], '--as-of "" is neither a date'],
+      [['recall', '--as-of', 'x'], '--as-of "x" is neither a date'],
+      [['related', 'n', '--as-of', 'x'], '--as-of "x" is neither a date'],
       [['search', 'x', '--as-of', '2031-03-05', '--hit-ids', 'n', ...acme], '--hit-ids does not go with --as-of'],
       [['search', 'x', '--sort', 'best'], '--sort=best'],
       [['get', ...acme], 'missing argument: NAME'],

@@ -123,11 +123,13 @@ const cases: { [commandId: string]: Case[] } = {
     { args: ['retries', 'queue', '--budget', '400'], schema: 'recall' },
     { args: ['queue', '--status', 'active,superseded', '--limit', '1'], schema: 'recall' },
     { args: ['unheard'], schema: 'recall' },
+    { args: ['queue', '--as-of', '2099-01-01'], schema: 'recall' },
     { args: ['x', '--budget', '0'], schema: 'error', status: 2 },
   ],
   related: [
     { args: ['herd'], schema: 'related' },
     { args: ['acme/sqlite', '--limit', '1'], schema: 'related' },
+    { args: ['herd', '--as-of', '2099-01-01'], schema: 'related' },
     { args: ['unheard'], schema: 'error', status: 1 },
     { args: [], schema: 'error', status: 2 },
   ],
@@ -157,7 +159,7 @@ const cases: { [commandId: string]: Case[] } = {
     { args: [], schema: 'error', status: 2 },
   ],
   traverse: [
-    { args: ['redis', '--depth', '3'], schema: 'traverse' },
+    { args: ['redis', '--depth', '3', '--as-of', '2099-01-01'], schema: 'traverse' },
     { args: ['herd-too', '--limit', '1'], schema: 'traverse' },
     { args: ['herd', '--depth', '4'], schema: 'error', status: 2 },
   ],

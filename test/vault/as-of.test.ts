@@ -16,7 +16,9 @@ import { getRecords } from '../../src/vault/get.ts'
 import { recordHits } from '../../src/vault/hits.ts'
 import { type ListInput, listRecords, rankRecords } from '../../src/vault/list.ts'
 import { rateRecord } from '../../src/vault/rate.ts'
+import { recallRecords } from '../../src/vault/recall.ts'
 import { write } from '../../src/vault/refresh.ts'
+import { relatedRecords, traverseRecords } from '../../src/vault/related.ts'
 import { closeVault, type Vault } from '../../src/vault/vault.ts'
 import { anyHistory } from '../support/arbitrary-events.ts'
 import { allEvents, saidByIndex, saidByLog, statesByIndex } from '../support/inspect.ts'
@@ -219,6 +221,29 @@ describe('as of an earlier time', () => {
       (await find(vault, query, { asOf, expandLinks: true })).hits.map(({ links }) => links?.in.map(({ id }) => id))
     expect(await linksOf('sqlite')).toEqual([['link']])
     expect(await linksOf('redis', then)).toEqual([[]])
+  })
+
+  test('a recall tells what was known, and related and traverse show the links that there were', async () => {
+    const { vault, then } = await withPast()
+    await put(vault, { id: 'link', body: 'See [[queue]].' })
+    const told = new Date(then).toISOString()
+    const input = {
+      ...{ ...noNarrowing, query: 'queue', kinds: undefined, statuses: undefined, includeScratch: false },
+      ...{ includeExpired: false, projects: [project], allProjects: false, limit: 5, offset: 0, budget: 5000 },
+      ...{ scan: 'none' as const, cwd: '/', asOf: then },
+    }
+    const { entries, asOf } = await recallRecords(vault, input)
+    expect({ entries, asOf }).toMatchObject({ entries: [{ id: 'queue', title: 'Use Redis' }], asOf: told })
+    expect(entries[0]?.text).toContain('(decision, 0 s ago)\n\n> Use Redis\n>\n> The queue lives in Redis.')
+    const place = { name: 'queue', project, cwd: '/', limit: 5 }
+    const past = { record: { title: 'Use Redis' }, asOf: told }
+    expect(await relatedRecords(vault, { ...place, asOf: then })).toMatchObject({ ...past, in: [] })
+    expect(await relatedRecords(vault, place)).toMatchObject({ record: { title: 'Use SQLite' }, in: [{ id: 'link' }] })
+    expect(await traverseRecords(vault, { ...place, depth: 1, asOf: then })).toMatchObject({ ...past, nodes: [] })
+    expect((await traverseRecords(vault, { ...place, depth: 1 })).nodes).toMatchObject([{ id: 'link' }])
+    await expect(relatedRecords(vault, { ...place, name: 'link', asOf: then })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
   })
 
   test('a record is found by the path of its file', async () => {

@@ -4,6 +4,7 @@ import type { RelatedResult, TraverseResult } from '../../vault/related.ts'
 import type { SearchResult } from '../../vault/search.ts'
 import type { Paint } from '../color.ts'
 import { toHarmless } from '../harmless.ts'
+import { renderAsOf } from './as-of.ts'
 
 type Linked = RelatedResult['out'][number]
 type Hit = SearchResult['hits'][number]
@@ -18,7 +19,7 @@ export function renderRelated(result: RelatedResult, paint: Paint): string {
   ]
   const none = sections.length === 0 ? ['No record links to it, and it links to none.'] : []
   const lost = dangling > 0 ? [`${dangling} that it links to ${dangling === 1 ? 'is' : 'are'} not there.`] : []
-  return [renderCenter(record, paint), ...sections, ...none, ...[...lost, toCost(result)].map(dim(paint))].join('\n')
+  return [renderCenter(record, paint), ...sections, ...none, ...renderFootnotes(lost, result, paint)].join('\n')
 }
 
 export function renderTraverse(result: TraverseResult, paint: Paint): string {
@@ -31,7 +32,7 @@ export function renderTraverse(result: TraverseResult, paint: Paint): string {
   })
   const none = nodes.length === 0 ? ['No record links to it, and it links to none.'] : []
   const more = truncated ? ['There are more; raise --limit, or start from one of these.'] : []
-  return [renderCenter(record, paint), ...lines, ...none, ...[...more, toCost(result)].map(dim(paint))].join('\n')
+  return [renderCenter(record, paint), ...lines, ...none, ...renderFootnotes(more, result, paint)].join('\n')
 }
 
 /** Below a hit of `search --expand-links`, one line a neighbour. */
@@ -76,10 +77,11 @@ function toTypes(types: readonly string[], paint: Paint): string {
   return paint('dim', `(${toHarmless(types.join(', '))})`)
 }
 
-function toCost({ tokens, stale }: { tokens: number; stale: boolean }): string {
-  return `About ${tokens} tokens.${stale ? ' This may not be the newest state of the vault.' : ''}`
-}
-
-function dim(paint: Paint): (line: string) => string {
-  return (line) => paint('dim', line)
+function renderFootnotes(
+  lines: string[],
+  { tokens, stale, asOf }: RelatedResult | TraverseResult,
+  paint: Paint,
+): string[] {
+  const cost = `About ${tokens} tokens.${stale ? ' This may not be the newest state of the vault.' : ''}`
+  return [...[...lines, cost].map((line) => paint('dim', line)), ...renderAsOf(asOf, paint)]
 }

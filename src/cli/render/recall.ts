@@ -1,6 +1,7 @@
 /** A pack as it is, to be read or pasted, and what a person should know besides. */
 import { type RecallResult, toPack } from '../../vault/recall.ts'
 import { toHarmless } from '../harmless.ts'
+import { toDay } from './as-of.ts'
 
 /** The texts are harmless already; nothing is added, so that the budget holds for what is printed. */
 export function renderRecall({ entries, abstained }: RecallResult): string {
@@ -13,8 +14,9 @@ export function renderRecall({ entries, abstained }: RecallResult): string {
 
 /** For stderr: what the pack costs, and what is not in it. */
 export function renderRecallNotes(result: RecallResult): string[] {
-  const { abstained, used, budget, tokens, nextTokens, omitted, truncated, stale, degraded } = result
-  if (abstained !== null) return []
+  const { abstained, used, budget, tokens, nextTokens, omitted, truncated, stale, degraded, asOf } = result
+  const time = asOf === undefined ? [] : [`this is the vault as of ${toDay(asOf)}`]
+  if (abstained !== null) return time
   const rest = nextTokens > 0 ? `; to read the rest in full, about ${nextTokens} more` : ''
   return [
     `${used} of ${budget} characters, about ${tokens} tokens${rest}`,
@@ -22,5 +24,6 @@ export function renderRecallNotes(result: RecallResult): string[] {
     ...(truncated > 0 ? [`${truncated} more match; raise --limit, or use --offset`] : []),
     ...(degraded === null ? [] : [`not everything could be searched: ${degraded.reason}`]),
     ...(stale ? ['this may not be the newest state of the vault'] : []),
+    ...time,
   ]
 }

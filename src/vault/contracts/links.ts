@@ -1,6 +1,6 @@
 /** The answers of `memo related --json` and `memo traverse --json`, and the links of a search's hits. */
 import * as z from 'zod'
-import { isStale, recordKey, recordSummary, tokens } from './record-parts.ts'
+import { asOf, isStale, recordKey, recordSummary, tokens } from './record-parts.ts'
 
 const { kind, status, title } = recordSummary
 
@@ -33,7 +33,7 @@ export const neighbourhood = {
 
 const record = z.object({ ...recordKey, kind, status, title }).describe('whose links these are')
 
-export const relatedResult = z.object({ record, ...neighbourhood, tokens, stale: isStale })
+export const relatedResult = z.object({ record, ...neighbourhood, tokens, stale: isStale, asOf: asOf.exactOptional() })
 
 const via = z
   .object({
@@ -52,4 +52,5 @@ export const traverseResult = z.object({
   truncated: z.boolean().describe('whether there is more within this depth'),
   tokens,
   stale: isStale,
+  asOf: asOf.exactOptional(),
 })

@@ -1,7 +1,7 @@
 /** The answer of `memo recall --json`. */
 import * as z from 'zod'
 import { tiers } from '../../retrieval/disclosure.ts'
-import { recordKey, recordSummary, tokens } from './record-parts.ts'
+import { asOf, recordKey, recordSummary, tokens } from './record-parts.ts'
 import { searchResult } from './search.ts'
 
 const { abstained, degraded, stale } = searchResult.shape
@@ -25,4 +25,5 @@ export const recallResult = z.object({
   abstained,
   degraded,
   stale,
+  asOf: asOf.exactOptional(),
 })
