@@ -55,7 +55,7 @@ export function saveFileState(db: IndexDatabase, state: FileState): void {
 /** Copies where the records' files are into an index that knows of no file. What they hold is not copied. */
 export function copyFileStates(from: IndexDatabase, to: IndexDatabase): void {
   to.transaction(() => {
-    for (const row of from.prepare(`SELECT ${columns} FROM file_states`).iterate()) {
+    for (const row of from.prepare(`SELECT ${columns} FROM file_states`).all()) {
       const state = toFileState({ ...row, projected: '{}' })
       if (state !== undefined) saveFileState(to, state)
     }
