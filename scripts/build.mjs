@@ -47,6 +47,14 @@ if (!process.argv.includes('--keep-manifest')) writeManifest()
 function writeManifest() {
   const oclif = join(root, 'node_modules/oclif/bin/run.js')
   execFileSync(process.execPath, [oclif, 'manifest', root], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
+  sortManifest(join(root, '.oclif.manifest.json'))
+}
+
+/** oclif lists commands as the folder gives them, which differs from one run to the next. */
+function sortManifest(path) {
+  const { commands, ...rest } = JSON.parse(readFileSync(path, 'utf8'))
+  const sorted = Object.fromEntries(Object.entries(commands).sort(([a], [b]) => (a < b ? -1 : 1)))
+  writeFileSync(path, `${JSON.stringify({ commands: sorted, ...rest }, null, 2)}\n`)
 }
 
 function writeIfChanged(path, contents) {
