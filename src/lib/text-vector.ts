@@ -46,6 +46,13 @@ function quantise(vector: Float32Array): Int8Array {
   return numbers
 }
 
+/** Cosine of two vectors as made here, at most 1. */
+export function cosine(one: Int8Array, other: Int8Array): number {
+  let dot = 0
+  for (let i = 0; i < one.length; i++) dot += (one[i] ?? 0) * (other[i] ?? 0)
+  return Math.min(1, dot / (127 * 127))
+}
+
 /**
  * Cosine of the query with each vector, after the mean of the vectors is taken off both: what all candidates have in
  * common tells none of them apart.

@@ -24,7 +24,7 @@ export interface RecencySettings {
 }
 
 export interface PolaritySettings {
-  /** Cosine from which on two records say the same but for a negation. */
+  /** Two records say the same but for a negation if both say this much of what either says (Jaccard of words). */
   twin: number
   /** What the twin that disagrees with the query keeps of the lowest score of those that agree. */
   demotion: number
@@ -67,24 +67,82 @@ const depth = 200
 /** The constant of reciprocal rank fusion (Cormack, Clarke, Büttcher 2009) and of the seeds that fuse by rank. */
 const rrfK = 60
 
-export const profiles = {
-  /**
-   * Scores say how much better the first is than the second, which ranks throw away. An identifier typed whole is the
-   * clearest sign of what is meant: the record that has it stands before any that has only the words. Nearness in meaning
-   * was chosen as the numbers of `lexical` were: 0.1 to 0.6 helps paraphrases most, and records past 60 words, whose mean
-   * says ever less, lose by it.
-   */
+const independent = {
   default: {
     fusion: 'score',
     rrfK,
     meaning: { least: 0.1, unsure: 0.5, length: 60 },
-    arms: { keyword: { weight: 1, depth }, exact: { weight: 1, depth }, words: { weight: 1, depth } },
+    arms: {
+      keyword: { weight: 1, depth },
+      exact: { weight: 1, depth },
+      words: { weight: 1, depth },
+      salience: { weight: 0.05, depth },
+    },
+    recency: { kinds: 'ageing', floor: 0.8, halfLifeDays: 90 },
+    polarity: { twin: 0.7, demotion: 0.5 },
+    diversify: { lambda: 0.8, floor: 0.98 },
   },
-  /** Weights of the seed "The search pipeline", section Fusion. */
-  rrf: { fusion: 'rrf', rrfK, arms: { keyword: { weight: 0.5, depth }, exact: { weight: 0.3, depth } } },
-  /** Words alone. */
+  lexical: { fusion: 'score', rrfK, arms: { keyword: { weight: 1, depth }, exact: { weight: 1, depth } } },
+  rrf: {
+    fusion: 'rrf',
+    rrfK,
+    arms: {
+      keyword: { weight: 0.5, depth },
+      semantic: { weight: 0.5, depth },
+      exact: { weight: 0.3, depth },
+      fact: { weight: 0.4, depth },
+      entity: { weight: 0.4, depth },
+      graph: { weight: 0.5, depth },
+      recency: { weight: 0.25, depth },
+      salience: { weight: 0.2, depth },
+    },
+    polarity: { twin: 0.7, demotion: 0.5 },
+  },
   'keyword-only': { fusion: 'score', rrfK, arms: { keyword: { weight: 1, depth } } },
+  minmax: {
+    fusion: 'minmax',
+    rrfK,
+    arms: {
+      keyword: { weight: 0.5, depth },
+      semantic: { weight: 0.5, depth },
+      exact: { weight: 0.3, depth },
+      words: { weight: 0.2, depth },
+      fact: { weight: 0.4, depth },
+      entity: { weight: 0.4, depth },
+      graph: { weight: 0.5, depth },
+    },
+    polarity: { twin: 0.7, demotion: 0.5 },
+  },
 } as const satisfies { [name: string]: Profile }
+
+const standard: Profile = independent.default
+
+/** Why each number is what it is: profile-reasons.ts. */
+export const profiles = {
+  default: independent.default,
+  precise: { ...standard, cutoff: { least: 2, drop: 0.6 } },
+  recency: { ...standard, recency: { kinds: 'all', floor: 0.6, halfLifeDays: 30 } },
+  code: {
+    fusion: 'score',
+    rrfK,
+    arms: { ...without(standard.arms, ['words']), exact: { weight: 1.5, depth } },
+    polarity: independent.default.polarity,
+    diversify: independent.default.diversify,
+  },
+  lexical: independent.lexical,
+  rrf: independent.rrf,
+  semantic: {
+    ...standard,
+    arms: { ...standard.arms, semantic: { weight: 1, depth }, keyword: { weight: 0.3, depth } },
+  },
+  'keyword-only': independent['keyword-only'],
+  'no-graph': { ...standard, arms: without(standard.arms, ['entity', 'graph']) },
+  minmax: independent.minmax,
+} as const satisfies { [name: string]: Profile }
+
+function without(arms: Profile['arms'], names: readonly string[]): Profile['arms'] {
+  return Object.fromEntries(Object.entries(arms).filter(([name]) => !names.includes(name)))
+}
 
 export type ProfileName = keyof typeof profiles
 

@@ -25,6 +25,8 @@ export interface ArmResult {
   rows: RankedRow[]
   /** What the lexical arm knows of its own answer, for the fusion. */
   lexical?: LexicalSignals
+  /** What of the query a record matched; asked only to explain. */
+  matched?(key: number): string[]
 }
 
 export interface LexicalSignals {

@@ -7,6 +7,8 @@ import type { RankedRow, SearchReader } from '../port.ts'
 import { lexical } from '../profiles.ts'
 import { similarWords } from '../similar-words.ts'
 import type { Arm, ArmInput } from './arm.ts'
+import { byRaw } from './by-raw.ts'
+import { matchedTerms } from './matched-terms.ts'
 
 export const keywordArm: Arm = {
   name: 'keyword',
@@ -21,7 +23,12 @@ export const keywordArm: Arm = {
       .sort(byRaw)
       .slice(0, input.depth)
     const { averageLength } = statistics
-    return { rows, lexical: { confidence: confidenceOf(rows[0]?.raw, terms), averageLength } }
+    const { query } = input
+    return {
+      rows,
+      lexical: { confidence: confidenceOf(rows[0]?.raw, terms), averageLength },
+      matched: (key) => matchedTerms(key, terms, [...toScoredForms(query), ...toPairForms(query)]),
+    }
   },
 }
 
@@ -86,10 +93,4 @@ function shareAmongTurns({ query, reader, scope }: ArmInput, rows: RankedRow[]):
     const raw = shared.get(row.key) ?? own.get(row.key) ?? 0
     return raw > 0 ? [{ ...row, raw }] : []
   })
-}
-
-function byRaw(a: RankedRow, b: RankedRow): number {
-  if (a.raw !== b.raw) return b.raw - a.raw
-  if (a.project !== b.project) return a.project < b.project ? -1 : 1
-  return a.id < b.id ? -1 : 1
 }

@@ -2,6 +2,8 @@
 import type { Arm } from './arm.ts'
 import { exactArm } from './exact.ts'
 import { keywordArm } from './keyword.ts'
+import { recencyArm } from './recency.ts'
+import { salienceArm } from './salience.ts'
 import { wordsArm } from './words.ts'
 
-export const arms: readonly Arm[] = [keywordArm, exactArm, wordsArm]
+export const arms: readonly Arm[] = [keywordArm, exactArm, wordsArm, recencyArm, salienceArm]

@@ -1,6 +1,7 @@
 /**
  * One list out of the arms' lists. By score: each arm adds its weight times what it scored as a share of its best. By
- * rank: each arm adds weight / (k + rank), ranks from 1 (reciprocal rank fusion, Cormack et al. 2009).
+ * range: its weight times where the score lies between the worst and the best of its list. By rank: weight / (k + rank),
+ * ranks from 1 (reciprocal rank fusion, Cormack et al. 2009).
  */
 import type { LexicalSignals } from '../arms/arm.ts'
 import { type ArmRank, byScore, type Candidate } from '../candidate.ts'
@@ -10,15 +11,37 @@ import type { Stage } from './stage.ts'
 export const fusionStage: Stage = {
   name: 'fusion',
   apply: (candidates, { profile, lexical }) => {
-    const contribution = profile.fusion === 'rrf' ? byRank(profile) : byShare(profile, candidates, lexical)
+    const contribution = toContribution(profile, candidates, lexical)
     return { candidates: candidates.map((candidate) => fuse(candidate, contribution)).sort(byScore) }
   },
 }
 
 type Contribution = (rank: ArmRank) => number
 
+function toContribution(
+  profile: Profile,
+  candidates: readonly Candidate[],
+  lexical: LexicalSignals | undefined,
+): Contribution {
+  if (profile.fusion === 'rrf') return byRank(profile)
+  return profile.fusion === 'minmax' ? byRange(profile, candidates) : byShare(profile, candidates, lexical)
+}
+
 function byRank({ arms, rrfK }: Profile): Contribution {
   return ({ arm, rank }) => (arms[arm]?.weight ?? 0) / (rrfK + rank)
+}
+
+/** Where an arm scored all alike, each has the whole weight. */
+function byRange({ arms }: Profile, candidates: readonly Candidate[]): Contribution {
+  const ranges = new Map<string, { worst: number; best: number }>()
+  for (const { arm, raw } of candidates.flatMap((candidate) => candidate.arms)) {
+    const { worst, best } = ranges.get(arm) ?? { worst: raw, best: raw }
+    ranges.set(arm, { worst: Math.min(worst, raw), best: Math.max(best, raw) })
+  }
+  return ({ arm, raw }) => {
+    const { worst, best } = ranges.get(arm) ?? { worst: raw, best: raw }
+    return (arms[arm]?.weight ?? 0) * (best === worst ? 1 : (raw - worst) / (best - worst))
+  }
 }
 
 function byShare(

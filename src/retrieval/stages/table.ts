@@ -1,7 +1,19 @@
 /** The stages after the arms, in order. */
+import { cutoffStage } from './cutoff.ts'
+import { diversifyStage } from './diversify.ts'
 import { feedbackStage } from './feedback.ts'
 import { fusionStage } from './fusion.ts'
 import { limitStage } from './limit.ts'
+import { polarityStage } from './polarity.ts'
+import { recencyStage } from './recency.ts'
 import type { Stage } from './stage.ts'
 
-export const stages: readonly Stage[] = [fusionStage, feedbackStage, limitStage]
+export const stages: readonly Stage[] = [
+  fusionStage,
+  recencyStage,
+  feedbackStage,
+  polarityStage,
+  diversifyStage,
+  cutoffStage,
+  limitStage,
+]

@@ -1,0 +1,14 @@
+/** What of the query stands in a record, in the words of the query. */
+import type { Term } from '../lexical.ts'
+
+/**
+ * @param forms FTS5 expressions of the terms, in their order
+ * @returns them without their quotes; `~` before one of which only a word like it is there
+ */
+export function matchedTerms(key: number, terms: readonly Term[], forms: readonly string[]): string[] {
+  return terms.flatMap(({ postings, similar }, index) => {
+    const form = (forms[index] ?? '').replaceAll('"', '')
+    if (postings.some(([found]) => found === key)) return [form]
+    return similar.some((other) => other.postings.some(([found]) => found === key)) ? [`~${form}`] : []
+  })
+}

@@ -1,0 +1,71 @@
+/**
+ * Words that turn what a text says into its opposite: neither shared terms nor vectors tell two such texts apart. English,
+ * and the commonest words of German, French, Spanish and Portuguese, without accents and in small letters.
+ */
+import { foldInPlace } from '../lib/fold.ts'
+import { isFillerWord } from './filler-words.ts'
+
+const english =
+  'not no never none nothing nobody nowhere neither nor without cannot cant unable lack lacks lacked avoid avoids avoided'
+const german = 'nicht kein keine keinen keinem keiner keines nie niemals nichts ohne'
+const romance =
+  'ne pas jamais aucun aucune rien sans nunca jamas tampoco ningun ninguna ninguno nada sin nao nenhum nenhuma sem'
+const markers = new Set([english, german, romance].join(' ').split(' '))
+
+/** `doesn't`, `doesnt`, `won't`. */
+const contraction = /^(?:do|does|did|is|are|was|were|has|have|had|would|should|could|must|need|wo|ca|ai)n'?t$/
+/** `failed to start`; a failed request is only a kind of request. */
+const failing = /^fail(?:s|ed|ing)?$/
+
+/** What stands beside a negation and says nothing by itself: `no longer`. */
+const companions = new Set(['longer', 'will'])
+
+/** A claim stands at the beginning, in some hundred words; what comes later is detail, in which each long text denies something. */
+const claimLength = 600
+
+/** Forms of one word agree in so many letters at least, in any of these languages; a stemmer knows one, and takes longer. */
+const headLength = 5
+const ending = /(?<=^.{2,})(?:ing|ed|es|s|e)$/
+
+export interface Claim {
+  negations: number
+  /** Heads of the words, without negations and fillers. */
+  said: ReadonlySet<string>
+}
+
+/** How often the text denies something, and what it speaks of, in its first 600 characters. */
+export function toClaim(text: string): Claim {
+  const folded = foldInPlace(text.slice(0, claimLength).replaceAll('’', "'"))
+  const words = folded.match(/[\p{L}\p{N}]+(?:'[\p{L}\p{N}]+)*/gu) ?? []
+  let negations = 0
+  const said = new Set<string>()
+  words.forEach((word, at) => {
+    if (isNegation(word, words[at + 1])) negations++
+    if (!isDenial(word) && !isFillerWord(word) && !companions.has(word)) said.add(toHead(word))
+  })
+  return { negations, said }
+}
+
+/** How much of what either says both say, 0 to 1 (Jaccard); 1 for two that say nothing. */
+export function overlapOf(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  let shared = 0
+  for (const word of one) if (other.has(word)) shared++
+  const all = one.size + other.size - shared
+  return all === 0 ? 1 : shared / all
+}
+
+function isNegation(word: string, next: string | undefined): boolean {
+  return failing.test(word) ? next === 'to' : isDenial(word)
+}
+
+function isDenial(word: string): boolean {
+  return markers.has(word) || contraction.test(word) || failing.test(word)
+}
+
+/** Also of `n'accepte`, whose `n'` is half of a negation that the other half tells. */
+function toHead(word: string): string {
+  return word
+    .replace(/^[a-z]{1,2}'/, '')
+    .replace(ending, '')
+    .slice(0, headLength)
+}
