@@ -36,6 +36,8 @@ export const narrowingFlags = {
   until: Flags.string({ helpValue: 'TIME', summary: 'Only what happened before this time, or up to this whole day.' }),
 }
 
+export const profileFlag = Flags.string({ summary: 'Rank by this profile; "memo profiles" lists them.' })
+
 /** Parsed by `toInstant`. */
 export const asOfFlag = Flags.string({
   helpValue: 'TIME',

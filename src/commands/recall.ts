@@ -1,7 +1,7 @@
 import * as Args from '@oclif/core/args'
 import * as Flags from '@oclif/core/flags'
 import { renderRecall, renderRecallNotes } from '../cli/render/recall.ts'
-import { asOfFlag, scopeFlags, toNarrowing } from '../cli/scope-flags.ts'
+import { asOfFlag, profileFlag, scopeFlags, toNarrowing } from '../cli/scope-flags.ts'
 import { toInstant } from '../cli/time-flag.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
 import { type RecallResult, recallRecords } from '../vault/recall.ts'
@@ -21,6 +21,7 @@ export default class Recall extends VaultCommand<RecallResult> {
     scratch: Flags.boolean({ summary: 'Scratch records too.' }),
     limit: Flags.integer({ min: 1, max: 1000, default: 50, summary: 'How many records to look at.' }),
     budget: Flags.integer({ min: 1, default: 16_000, summary: 'The most characters to print.' }),
+    profile: profileFlag,
     'as-of': asOfFlag,
   }
 
@@ -42,6 +43,7 @@ export default class Recall extends VaultCommand<RecallResult> {
         limit: flags.limit,
         offset: flags.offset,
         budget: flags.budget,
+        profile: flags.profile,
         scan: 'bounded',
         cwd: process.cwd(),
       }),

@@ -1,7 +1,7 @@
 import * as Args from '@oclif/core/args'
 import * as Flags from '@oclif/core/flags'
 import { renderSearch } from '../cli/render/search.ts'
-import { asOfFlag, scopeFlags, severalWords, toNarrowing } from '../cli/scope-flags.ts'
+import { asOfFlag, profileFlag, scopeFlags, severalWords, toNarrowing } from '../cli/scope-flags.ts'
 import { toInstant } from '../cli/time-flag.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
 import { sorts } from '../record/vocabulary.ts'
@@ -27,6 +27,7 @@ export default class Search extends VaultCommand<SearchResult> {
     'hit-ids': Flags.string({ ...severalWords, summary: 'Count a use of these ids, if they are among the results.' }),
     'session-id': Flags.string({ summary: 'Count each record once in this session.' }),
     'as-of': asOfFlag,
+    profile: profileFlag,
     explain: Flags.boolean({ summary: 'Say why each record stands where it does.' }),
     'expand-links': Flags.boolean({ summary: 'Name the records that each links to, and those that link to it.' }),
     refresh: Flags.boolean({ allowNo: true, summary: 'Look at every file for hand edits first, or at none.' }),
@@ -60,6 +61,7 @@ export default class Search extends VaultCommand<SearchResult> {
         asOf,
         explain: flags.explain,
         expandLinks: flags['expand-links'],
+        profile: flags.profile,
         scan: flags.refresh === undefined ? 'bounded' : flags.refresh ? 'full' : 'none',
         cwd: process.cwd(),
       }),

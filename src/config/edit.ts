@@ -88,6 +88,7 @@ function toPath(key: string): Path {
 }
 
 function isSettable(path: Path): boolean {
+  if (path[0] === 'search' && path[1] === 'profiles') return path.length > 2 && !path.includes('__proto__')
   if (path[0] === 'projectAliases') return path.length === 2 && path[1] !== '__proto__'
   return path[0] !== 'version' && toLeafKeys(defaultConfig).some((leaf) => leaf.join('.') === path.join('.'))
 }

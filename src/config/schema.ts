@@ -1,6 +1,7 @@
 /** The settings of a vault, as `config.json` may hold them. Unknown keys are kept: a newer memo may have written them. */
 import * as z from 'zod'
 import { defaultConfig } from './defaults.ts'
+import { profileName, rankingProfile } from './ranking-profile.ts'
 
 const wholeNumber = 'must be a whole number of at least 1'
 const count = z.int({ error: wholeNumber }).min(1, { error: wholeNumber })
@@ -65,6 +66,10 @@ export const Config = z.looseObject({
   search: z
     .looseObject({
       profile: z.string().min(1).default(defaultConfig.search.profile).describe('name of the ranking profile'),
+      profiles: z
+        .record(profileName, rankingProfile)
+        .default({})
+        .describe('profiles of one’s own, and changes to built-in ones'),
     })
     .prefault({})
     .describe('ranking'),

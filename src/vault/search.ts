@@ -27,6 +27,8 @@ export interface SearchInput extends Omit<SearchRequest, 'projects' | 'prefixLas
   scan: Scan
   /** Tell of each hit which records it names and which name it. */
   expandLinks?: boolean
+  /** Name of the ranking profile; that of the settings when left out. */
+  profile?: string | undefined
 }
 
 export interface SearchHit extends Hit {
@@ -71,7 +73,11 @@ export async function searchView(vault: Vault, view: View, input: SearchInput): 
     const request = toRequest(vault, input)
     const ignored = request.path === undefined ? undefined : await findIgnored(input)
     if (ignored !== undefined) return { ...empty, abstained: ignored }
-    const answer = search(request, { reader: readerOf(view), profile: profileOf(vault), ports: vault.ports })
+    const answer = search(request, {
+      reader: readerOf(view),
+      profile: profileOf(vault, input.profile),
+      ports: vault.ports,
+    })
     const hits = input.expandLinks ? expandLinks(view.projections.db, answer.hits) : answer.hits
     const later = view !== vault && isUnknown(answer) ? findRecordedLater(vault, request) : undefined
     return { ...answer, hits, abstained: later ?? answer.abstained, degraded: null }

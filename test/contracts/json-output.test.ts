@@ -94,6 +94,11 @@ const cases: { [commandId: string]: Case[] } = {
     { args: [], schema: 'log-verify' },
     { args: ['--vault', '/nonexistent/vault'], schema: 'error', status: 1 },
   ],
+  profiles: [
+    { args: [], schema: 'profiles' },
+    { args: ['precise'], schema: 'profiles' },
+    { args: ['none'], schema: 'error', status: 2 },
+  ],
   'project:alias': [
     { args: ['old-name', 'acme'], schema: 'project-alias' },
     { args: ['old-name', '--remove'], schema: 'project-alias' },

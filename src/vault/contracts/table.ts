@@ -17,6 +17,7 @@ import { initResult } from './init.ts'
 import { relatedResult, traverseResult } from './links.ts'
 import { listResult } from './list.ts'
 import { showResult, tailResult, verifyResult } from './log.ts'
+import { profilesResult } from './profiles.ts'
 import { aliasResult, bindResult, projectsResult } from './project.ts'
 import { rebuildResult } from './rebuild.ts'
 import { recallResult } from './recall.ts'
@@ -46,6 +47,7 @@ export const answers: { readonly [commandId: string]: readonly Contract[] } = {
   'log:show': [toContract('log show', showResult)],
   'log:tail': [toContract('log tail', tailResult)],
   'log:verify': [toContract('log verify', verifyResult)],
+  profiles: [toContract('profiles', profilesResult)],
   'project:alias': [toContract('project alias', aliasResult)],
   'project:bind': [toContract('project bind', bindResult)],
   'project:list': [toContract('project list', projectsResult)],

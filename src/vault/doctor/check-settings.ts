@@ -1,21 +1,35 @@
 /** Settings that are valid one by one and make no sense together. A `config.json` that does not load stops the opening. */
+import { messageOf } from '../../lib/errors.ts'
 import { listProjects } from '../../projections/index/project-rows.ts'
-import { isProfileName, profiles } from '../../retrieval/profiles.ts'
+import { resolveProfile } from '../profile.ts'
 import type { Vault } from '../vault.ts'
 import type { Finding } from './finding.ts'
 
 export function checkProfile({ config }: Vault): Finding[] {
-  const { profile } = config.search
-  if (isProfileName(profile)) return []
-  return [
-    {
-      code: 'config-profile',
-      severity: 'error',
-      subject: 'search.profile',
-      message: `There is no search profile ${JSON.stringify(profile)}, so no search can run.`,
-      remedy: `memo config set search.profile ${Object.keys(profiles)[0]}`,
-    },
-  ]
+  const { profile, profiles } = config.search
+  return [...new Set([profile, ...Object.keys(profiles)])].flatMap((name) => {
+    const trouble = findTrouble(config, name)
+    if (trouble === undefined) return []
+    const isInUse = name === profile
+    return [
+      {
+        code: 'config-profile',
+        severity: isInUse ? ('error' as const) : ('warning' as const),
+        subject: isInUse ? 'search.profile' : `search.profiles.${name}`,
+        message: `No search can rank by the profile ${name}: ${trouble}.`,
+        remedy: isInUse ? 'memo config set search.profile default' : 'Mend or remove it in config.json.',
+      },
+    ]
+  })
+}
+
+function findTrouble(config: Vault['config'], name: string): string | undefined {
+  try {
+    resolveProfile(config, name)
+    return undefined
+  } catch (error) {
+    return messageOf(error)
+  }
 }
 
 /** Each circle of aliases once, named by the id where it is entered first. */

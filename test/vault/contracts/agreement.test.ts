@@ -14,6 +14,7 @@ import type { initResult } from '../../../src/vault/contracts/init.ts'
 import type { relatedResult, traverseResult } from '../../../src/vault/contracts/links.ts'
 import type { listResult } from '../../../src/vault/contracts/list.ts'
 import type { showResult, tailResult, verifyResult } from '../../../src/vault/contracts/log.ts'
+import type { profilesResult } from '../../../src/vault/contracts/profiles.ts'
 import type { aliasResult, bindResult, projectsResult } from '../../../src/vault/contracts/project.ts'
 import type { rebuildResult } from '../../../src/vault/contracts/rebuild.ts'
 import type { recallResult } from '../../../src/vault/contracts/recall.ts'
@@ -26,6 +27,7 @@ import type { ImportResult } from '../../../src/vault/import-markdown.ts'
 import type { InitResult } from '../../../src/vault/init.ts'
 import type { ListedRecord, ListResult } from '../../../src/vault/list.ts'
 import type { showEvent, TailResult, VerifyResult } from '../../../src/vault/log.ts'
+import type { ProfilesResult } from '../../../src/vault/profiles.ts'
 import type { AliasResult, BindResult, ProjectsResult } from '../../../src/vault/projects.ts'
 import type { RateResult } from '../../../src/vault/rate.ts'
 import type { RebuildResult } from '../../../src/vault/rebuild.ts'
@@ -42,6 +44,7 @@ test('contract and verb have the same type', () => {
   expectTypeOf<z.infer<typeof relatedResult>>().toEqualTypeOf<RelatedResult>()
   expectTypeOf<z.infer<typeof traverseResult>>().toEqualTypeOf<TraverseResult>()
   expectTypeOf<z.infer<typeof timelineResult>>().toEqualTypeOf<TimelineResult>()
+  expectTypeOf<z.infer<typeof profilesResult>>().toEqualTypeOf<ProfilesResult>()
   expectTypeOf<z.infer<typeof upsertResult>>().toEqualTypeOf<UpsertResult>()
   expectTypeOf<z.infer<typeof batchResult>>().toEqualTypeOf<BatchResult>()
   expectTypeOf<z.infer<typeof rateResult>>().toEqualTypeOf<RateResult>()

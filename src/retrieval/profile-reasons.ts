@@ -1,0 +1,127 @@
+/**
+ * Why each number of the ranking is what it is, as data: what the profiles are for, and a reason for every key, by profile
+ * and key where a profile has one of its own, else by key.
+ */
+import { keywordWeights, lexical, type Profile, type ProfileName } from './profiles.ts'
+
+export interface Reasoned {
+  /** Dotted: `arms.keyword.weight`. */
+  key: string
+  value: string | number
+  reason: string
+}
+
+export const profileSummaries: { [name in ProfileName]: string } = {
+  default: 'what ranked best on data that it was not tuned on',
+  precise: 'as default, and ends the list where the scores fall off',
+  recency: 'as default, and everything ages, fast: what happened lately',
+  code: 'names of code before words about them; no word vectors, nothing ages',
+  lexical: 'words and names alone, in the order of their scores, without any later step',
+  rrf: 'fusion by rank with the weights that are usual for it, to compare with',
+  semantic: 'nearness in meaning first, where an embedder is set up; without one, words',
+  'keyword-only': 'the words alone: what every other arm is measured against',
+  'no-graph': 'as default, without entities and their graph, to see what those add',
+  minmax: 'each list scaled by its worst and best, to compare with',
+}
+
+const byRank = 'as in the seeds that fuse by rank'
+
+const reasons: { readonly [key: string]: string } = {
+  fusion: 'scores say how much better the first is than the second, which ranks throw away',
+  'rrf:fusion': 'ranks need no common scale, which makes this the usual baseline',
+  'minmax:fusion': 'a common scale, at the price that the last of a list counts as if it were not there',
+  rrfK: 'how flat the first ranks are; 60 as Cormack, Clarke and Büttcher (2009) chose it; only for fusion by rank',
+  'meaning.least': 'share of nearness in meaning where the words are sure; chosen on half of the public sets',
+  'meaning.unsure': 'what is added to it where the words know nothing: it helps paraphrases most',
+  'meaning.length': 'words of a record; beyond them a mean of word vectors says ever less',
+  'arms.*.depth': 'four pages of the default limit, few enough to rank in a millisecond',
+  'arms.keyword.weight': 'the arm that all others are measured against',
+  'semantic:arms.keyword.weight': 'enough to find what has no vector, too little to overrule meaning',
+  'rrf:arms.keyword.weight': byRank,
+  'minmax:arms.keyword.weight': `the same balance ${byRank}`,
+  'arms.exact.weight':
+    'a name typed whole is the clearest sign of what is meant: it stands before what has only the words',
+  'code:arms.exact.weight': 'one and a half times the words, since in code the name is the question',
+  'rrf:arms.exact.weight': byRank,
+  'minmax:arms.exact.weight': `the same balance ${byRank}`,
+  'arms.words.weight': 'only switches it on: its share is set by the three numbers of meaning',
+  'minmax:arms.words.weight': 'word vectors know less than a sentence encoder: less than half of its weight',
+  'arms.semantic.weight': 'as much as the words, whose best share is 1 as well',
+  'rrf:arms.semantic.weight': byRank,
+  'minmax:arms.semantic.weight': `the same balance ${byRank}`,
+  'arms.fact.weight': 'a fact speaks for its evidence, and less surely than the evidence itself',
+  'rrf:arms.fact.weight': byRank,
+  'arms.entity.weight': 'who is named is a hint at what is meant, not an answer',
+  'rrf:arms.entity.weight': byRank,
+  'arms.graph.weight': 'two steps away from what was named is a guess',
+  'rrf:arms.graph.weight': byRank,
+  'arms.recency.weight': `half of the keyword arm, ${byRank}; no more, because ranks are nearly flat and time would outvote the words`,
+  'arms.salience.weight':
+    'at most a twentieth of the best score: a record that was used wins where others are nearly equal, and never more',
+  'rrf:arms.salience.weight': `two fifths of the keyword arm, ${byRank}`,
+  'recency.kinds': 'traps, decisions, specs, plans, facts, tasks and people hold until something says otherwise',
+  'recency:recency.kinds': 'the question is what happened lately, whatever its kind',
+  'recency.floor': 'an old record that is clearly better stays above a new one that is not',
+  'recency:recency.floor': 'age may cost two fifths: time is what was asked for',
+  'recency.halfLifeDays': 'notes and turns lose half of what they can lose within a quarter of a year',
+  'recency:recency.halfLifeDays': 'a month',
+  'polarity.twin':
+    'of the words of two records, negations apart: above it they make one claim, below they share a subject',
+  'polarity.demotion': 'below its twin and out of the way, and still in the list',
+  'diversify.lambda': 'what an exact copy keeps: enough to fall behind what is nearly as good, not out of the page',
+  'diversify.floor':
+    'means of word vectors are alike for all texts on one subject; at 0.95 and below, the public sets lose what answers as well',
+  'cutoff.least': 'one hit may be luck; two are kept whatever the second scores',
+  'cutoff.drop': 'a hit with less than two fifths of the score above it is there because something had to follow',
+}
+
+const sharedReasons: { readonly [key: string]: string } = {
+  'note.b': 'as in FTS5: long abstracts and short facts pull it either way',
+  'note.coverage': 'a record that holds all terms gains a quarter; it helps where terms are many',
+  'conversation.b': 'a long turn is not a worse answer',
+  'conversation.coverage': 'as for notes',
+  'conversation.neighbours.0': 'of the score of a turn for the one beside it: an answer rarely repeats its question',
+  'conversation.neighbours.1': 'and half of that one further away',
+  'similar.weight': 'of its cosine: a word that means nearly the same is worth less than the word',
+  'similar.floor': 'cosine; below it two words share a topic, not a meaning',
+  'pair.weight': 'of what so rare a word would count: two words side by side mean something together',
+  'keyword.id': 'an id is chosen words',
+  'keyword.title': 'a title is written to be found: a match there outweighs any repetition in the body',
+  'keyword.tags': 'tags are chosen words',
+  'keyword.pathPatterns': 'says where, seldom what',
+  'keyword.headings': 'a heading says what its section is about',
+  'keyword.body': 'what the others are measured against',
+  'keyword.parts': 'parts of names are guesses',
+}
+
+/** Every number of a profile with its reason; those that stand in `changed` are the caller's own. */
+export function explainProfile(name: string, profile: Profile, changed: ReadonlySet<string> = new Set()): Reasoned[] {
+  return toLeaves(profile).map(({ key, value }) => ({
+    key,
+    value,
+    reason: changed.has(key) ? 'set in config.json' : findReason(name, key),
+  }))
+}
+
+/** The numbers that every profile shares: how words are scored. */
+export function explainShared(): Reasoned[] {
+  return toLeaves({ ...lexical, keyword: keywordWeights }).map(({ key, value }) => ({
+    key,
+    value,
+    reason: sharedReasons[key] ?? '',
+  }))
+}
+
+/** Numbers and words of a tree by their dotted keys, in order. */
+export function toLeaves(tree: object, above = ''): { key: string; value: string | number }[] {
+  return Object.entries(tree).flatMap(([name, value]: [string, unknown]) => {
+    const key = above === '' ? name : `${above}.${name}`
+    if (typeof value === 'object' && value !== null) return toLeaves(value, key)
+    return typeof value === 'number' || typeof value === 'string' ? [{ key, value }] : []
+  })
+}
+
+function findReason(name: string, key: string): string {
+  const general = key.replace(/^arms\.[^.]+\.depth$/, 'arms.*.depth')
+  return reasons[`${name}:${general}`] ?? reasons[general] ?? ''
+}
