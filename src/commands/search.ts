@@ -1,10 +1,13 @@
 import * as Args from '@oclif/core/args'
 import * as Flags from '@oclif/core/flags'
+import { toHarmlessJson } from '../cli/harmless.ts'
+import { renderCompact } from '../cli/render/compact.ts'
 import { renderSearch } from '../cli/render/search.ts'
 import { asOfFlag, profileFlag, scopeFlags, severalWords, toNarrowing } from '../cli/scope-flags.ts'
 import { toInstant } from '../cli/time-flag.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
-import { sorts } from '../record/vocabulary.ts'
+import { modes, sorts } from '../record/vocabulary.ts'
+import { toCompact } from '../vault/compact.ts'
 import { queryWords, type SearchResult, searchVault } from '../vault/search.ts'
 
 export default class Search extends VaultCommand<SearchResult> {
@@ -28,6 +31,9 @@ export default class Search extends VaultCommand<SearchResult> {
     'session-id': Flags.string({ summary: 'Count each record once in this session.' }),
     'as-of': asOfFlag,
     profile: profileFlag,
+    mode: Flags.option({ options: modes, default: 'auto' as const, summary: 'What to rank by.' })(),
+    'max-tokens': Flags.integer({ min: 1, summary: 'Show no more than so many tokens of hits, by estimate.' }),
+    compact: Flags.boolean({ exclusive: ['explain', 'expand-links'], summary: 'One short line for each hit.' }),
     explain: Flags.boolean({ summary: 'Say why each record stands where it does.' }),
     'expand-links': Flags.boolean({ summary: 'Name the records that each links to, and those that link to it.' }),
     refresh: Flags.boolean({ allowNo: true, summary: 'Look at every file for hand edits first, or at none.' }),
@@ -35,6 +41,7 @@ export default class Search extends VaultCommand<SearchResult> {
 
   private words: string[] = []
   private isAcross = false
+  private isCompact = false
 
   protected async execute() {
     const { args, flags } = await this.parse(Search)
@@ -42,6 +49,7 @@ export default class Search extends VaultCommand<SearchResult> {
     const asOf = toInstant('--as-of', flags['as-of'])
     this.words = queryWords(query)
     this.isAcross = flags.all || (flags.project ?? []).length > 1
+    this.isCompact = flags.compact
     const narrowing = toNarrowing(flags, asOf ?? this.now())
     return this.inVault(flags, (vault) =>
       searchVault(vault, {
@@ -62,6 +70,9 @@ export default class Search extends VaultCommand<SearchResult> {
         explain: flags.explain,
         expandLinks: flags['expand-links'],
         profile: flags.profile,
+        mode: flags.mode,
+        maxTokens: flags['max-tokens'],
+        compact: flags.compact,
         scan: flags.refresh === undefined ? 'bounded' : flags.refresh ? 'full' : 'none',
         cwd: process.cwd(),
       }),
@@ -70,6 +81,15 @@ export default class Search extends VaultCommand<SearchResult> {
 
   protected render(result: SearchResult) {
     const { words, isAcross } = this
-    return renderSearch(result, { paint: this.paint(), now: this.now(result), words, isAcross })
+    const view = { paint: this.paint(), now: this.now(result), words, isAcross }
+    return this.isCompact ? renderCompact(toCompact(result), view) : renderSearch(result, view)
+  }
+
+  protected override toSuccessJson(result: SearchResult): unknown {
+    return this.isCompact ? toCompact(result) : result
+  }
+
+  protected override logJson(value: unknown): void {
+    process.stdout.write(`${toHarmlessJson(value, { oneLine: this.isCompact })}\n`)
   }
 }

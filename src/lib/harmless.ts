@@ -21,9 +21,9 @@ export function toHarmless(text: string, options: { keepNewlines?: boolean } = {
   })
 }
 
-/** JSON on several lines, in which what JSON itself lets pass (DEL, C1, bidirectional, invisible) is escaped too. */
-export function toHarmlessJson(value: unknown): string {
-  return JSON.stringify(value, null, 2)
+/** JSON on several lines, or one, in which what JSON itself lets pass (DEL, C1, bidirectional, invisible) is escaped too. */
+export function toHarmlessJson(value: unknown, options: { oneLine?: boolean } = {}): string {
+  return JSON.stringify(value, null, options.oneLine ? 0 : 2)
     .replace(tagged, (found) => (isFlag(found) ? found : toJsonEscape(found)))
     .replace(disobeyed, (character) => (character === '\n' ? '\n' : toJsonEscape(character)))
 }

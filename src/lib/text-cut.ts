@@ -3,6 +3,8 @@
 /** How far back a character may begin: the longest families of joined emoji have some 30 units. */
 const longestGrapheme = 64
 
+const ellipsisBytes = 3
+
 let segmenter: Intl.Segmenter | undefined
 
 /** The greatest position not beyond `index` at which a grapheme begins (an emoji with its joined parts is one). */
@@ -19,6 +21,19 @@ export function toGraphemeStart(text: string, index: number): number {
 export function truncate(text: string, maxChars: number): string {
   if (text.length <= maxChars) return text
   return `${text.slice(0, toGraphemeStart(text, maxChars - 1)).trimEnd()}…`
+}
+
+/** At most `maxBytes` bytes of UTF-8 of a text (and at least three), with `…` at the end if it was longer. */
+export function truncateBytes(text: string, maxBytes: number): string {
+  if (Buffer.byteLength(text) <= maxBytes) return text
+  let low = 0
+  let high = Math.min(text.length, maxBytes)
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if (Buffer.byteLength(text.slice(0, middle)) + ellipsisBytes <= maxBytes) low = middle
+    else high = middle - 1
+  }
+  return `${text.slice(0, toGraphemeStart(text, low)).trimEnd()}…`
 }
 
 /** A place before `index` where a grapheme surely begins: behind an ASCII character, or far enough back. */

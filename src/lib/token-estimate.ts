@@ -11,14 +11,50 @@ const tokensPerForeignCharacter = 1.2
 /** Signs join the word beside them as often as not. */
 const tokensPerSignRun = 0.5
 
+/** Beyond this many UTF-16 units a text is taken to go on as it began. */
+const sampled = 8192
+
 /** @returns a whole number, rounded up; 0 for an empty text */
 export function estimateTokens(text: string): number {
-  let sum = 0
-  for (const [run] of text.matchAll(/[A-Za-z0-9]+|[!-/:-@[-`{-~]+|[^\0-\x7f]/gu)) sum += tokensOf(run)
-  return Math.ceil(sum)
+  return Math.ceil(count(text))
 }
 
-function tokensOf(run: string): number {
-  if (run.charCodeAt(0) > 127) return tokensPerForeignCharacter
-  return /^[A-Za-z0-9]/.test(run) ? Math.max(leastOfWord, run.length / lettersPerToken) : tokensPerSignRun
+/** The same for the body of a record, which may be a book: from its beginning and its length. */
+export function estimateTokensOfLong(text: string): number {
+  if (text.length <= sampled) return estimateTokens(text)
+  return Math.ceil((count(text.slice(0, sampled)) * text.length) / sampled)
+}
+
+/** Unit by unit, because this runs for each hit of each search. */
+function count(text: string): number {
+  let sum = 0
+  let wordLength = 0
+  let isAfterSign = false
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    const isInWord = isLetterOrDigit(unit)
+    if (isInWord) wordLength++
+    else if (wordLength > 0) {
+      sum += tokensOfWord(wordLength)
+      wordLength = 0
+    }
+    if (unit > 127) sum += isSecondHalf(unit) ? 0 : tokensPerForeignCharacter
+    const isSign = !isInWord && unit > 32 && unit < 127
+    if (isSign && !isAfterSign) sum += tokensPerSignRun
+    isAfterSign = isSign
+  }
+  return sum + (wordLength > 0 ? tokensOfWord(wordLength) : 0)
+}
+
+function tokensOfWord(length: number): number {
+  return Math.max(leastOfWord, length / lettersPerToken)
+}
+
+function isLetterOrDigit(unit: number): boolean {
+  return (unit > 96 && unit < 123) || (unit > 64 && unit < 91) || (unit > 47 && unit < 58)
+}
+
+/** Of a surrogate pair: the pair is one character. */
+function isSecondHalf(unit: number): boolean {
+  return unit >= 0xdc00 && unit <= 0xdfff
 }

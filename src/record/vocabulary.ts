@@ -75,6 +75,10 @@ export type Actor = (typeof actors)[number]
 export const sorts = ['relevance', 'updated', 'occurrences', 'hits'] as const
 export type Sort = (typeof sorts)[number]
 
+/** Which arms may rank: those that the query calls for, one of them, or all. */
+export const modes = ['auto', 'keyword', 'exact', 'semantic', 'hybrid'] as const
+export type Mode = (typeof modes)[number]
+
 export function isKind(word: string): word is Kind {
   return Object.hasOwn(kinds, word)
 }

@@ -17,6 +17,7 @@ export type AbstainReason =
   | 'no_terms'
   | 'nothing_in_scope'
   | 'ignored_path'
+  | 'other_mode'
 
 export interface Abstention {
   reason: AbstainReason
@@ -40,6 +41,7 @@ export function explainNothing(query: Query, scope: Scope, reader: SearchReader)
     return { reason: 'no_terms', hint: 'the query holds no word to search for; put a word or an identifier in it' }
   }
   const match = toKeywordMatch(query)?.anyTerm
+  if (match !== undefined && reader.hasMatch(match, scope)) return foundOtherwise
   return findKnown(match, scope, reader) ?? (match === undefined ? nothingInScope : findBeyond(match, scope, reader))
 }
 
@@ -61,6 +63,11 @@ function findKnown(match: string | undefined, scope: Scope, reader: SearchReader
 const nothingInScope: Abstention = {
   reason: 'nothing_in_scope',
   hint: 'no record passes these filters; drop one, or search all projects with --all',
+}
+
+const foundOtherwise: Abstention = {
+  reason: 'other_mode',
+  hint: 'records in scope hold these words, and the arms that were asked rank none of them; drop --mode or --profile',
 }
 
 /** What the words say nothing of: whether these filters fit closed records only, then whether the words stand elsewhere. */

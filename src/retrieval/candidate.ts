@@ -8,6 +8,8 @@ export interface ArmRank {
   raw: number
   /** What the arm added to the fused score. */
   contribution: number
+  /** What of the query it matched, where the arm can say; `~` stands before a term that only a word like it meets. */
+  terms?: string[]
 }
 
 export interface Factor {

@@ -3,12 +3,15 @@
  * computes anything a second time.
  */
 import type { Ports } from '../lib/ports.ts'
+import type { Mode } from '../record/vocabulary.ts'
 import type { Arm, LexicalSignals } from './arms/arm.ts'
 import { arms } from './arms/table.ts'
 import { type ArmRank, type Candidate, toCandidate } from './candidate.ts'
+import { isOfMode, toPossibleMode } from './modes.ts'
 import type { RankedRow, Scope, SearchReader } from './port.ts'
 import type { Profile } from './profiles.ts'
 import type { Query } from './query.ts'
+import { rememberedVectors } from './remembered-vectors.ts'
 import type { StageContext, StageDetail } from './stages/stage.ts'
 import { stages } from './stages/table.ts'
 
@@ -31,6 +34,10 @@ export interface StageTrace {
 export interface Trace {
   arms: ArmTrace[]
   stages: StageTrace[]
+  /** What ended the list, and the position of the first that is left out; none when everything is shown. */
+  cutoff?: { kind: 'gap' | 'budget' | 'limit'; position: number; gap?: number }
+  /** Tokens: what was allowed, what the hits take, and how many hits there was no room for. */
+  budget?: { maxTokens: number; used: number; truncated: number }
 }
 
 export interface PipelineInput {
@@ -38,8 +45,12 @@ export interface PipelineInput {
   scope: Scope
   reader: SearchReader
   profile: Profile
+  /** Undefined: auto. */
+  mode?: Mode | undefined
   limit: number
   offset: number
+  /** Candidates of the page say what of the query they matched. */
+  explain?: boolean
   ports: Ports
 }
 
@@ -48,29 +59,56 @@ export interface Ranking {
   candidates: readonly Candidate[]
   /** Everything that any arm found. */
   found: number
+  /** Those of them that a longer page could show: all but what was cut off behind a gap. */
+  kept: number
+  /** How sure the words are of the best record that they found, and what that one scored. */
+  lexical: { confidence: number; best: number } | undefined
+  /** Set when the mode asked for an arm that the profile does not have. */
+  degraded: { reason: string } | null
   trace: Trace
 }
 
 export function rankQuery(input: PipelineInput): Ranking {
   const trace: Trace = { arms: [], stages: [] }
-  const { profile, query, limit, offset, reader, scope } = input
-  const { found, lexical } = runArms(input, trace)
-  const { now } = scope
+  const reader = { ...input.reader, vectors: rememberedVectors(input.reader.vectors) }
+  const { mode, degraded } = toPossibleMode(input.mode ?? 'auto', input.profile, arms)
+  const { found, lexical, matched } = runArms({ ...input, reader, mode }, trace)
+  const { profile, query, limit, offset } = input
   const { vectors, texts } = reader
-  const context: StageContext = { profile, query, limit, offset, lexical, now, vectors, texts }
+  const context: StageContext = { profile, query, limit, offset, lexical, now: input.scope.now, vectors, texts }
   let candidates: readonly Candidate[] = found
+  let kept = found.length
   for (const { name, apply } of stages) {
     const start = input.ports.now()
     const { candidates: after, detail } = apply(candidates, context)
     const counts = { in: candidates.length, out: after.length, ms: input.ports.now() - start }
     trace.stages.push({ stage: name, ...counts, ...(detail !== undefined && { detail }) })
     candidates = after
+    if (name !== 'limit') kept = candidates.length
   }
-  return { candidates, found: found.length, trace }
+  if (input.explain) candidates = candidates.map((candidate) => withTerms(candidate, matched))
+  return { candidates, found: found.length, kept, lexical: withBest(lexical, found), degraded, trace }
+}
+
+type Matched = ReadonlyMap<string, (key: number) => string[]>
+
+function withTerms(candidate: Candidate, matched: Matched): Candidate {
+  const told = candidate.arms.map((rank) => {
+    const terms = matched.get(rank.arm)?.(candidate.key)
+    return terms === undefined ? rank : { ...rank, terms }
+  })
+  return { ...candidate, arms: told }
+}
+
+function withBest(lexical: LexicalSignals | undefined, found: readonly Candidate[]): Ranking['lexical'] {
+  if (lexical === undefined) return undefined
+  const raws = found.flatMap((candidate) => candidate.arms.filter(({ arm }) => arm === 'keyword'))
+  return { confidence: lexical.confidence, best: raws.find(({ rank }) => rank === 1)?.raw ?? 0 }
 }
 
 function runArms(input: PipelineInput, trace: Trace) {
   const found = new Map<number, { row: RankedRow; arms: ArmRank[] }>()
+  const matched = new Map<string, (key: number) => string[]>()
   let lexical: LexicalSignals | undefined
   for (const arm of arms) {
     const start = input.ports.now()
@@ -81,6 +119,7 @@ function runArms(input: PipelineInput, trace: Trace) {
     )
     const rows = result?.rows ?? []
     lexical ??= result?.lexical
+    if (result?.matched !== undefined) matched.set(arm.name, result.matched)
     const ms = input.ports.now() - start
     trace.arms.push({ arm: arm.name, ran: result !== undefined, why, candidates: rows.length, ms })
     rows.forEach((row, index) => {
@@ -89,12 +128,20 @@ function runArms(input: PipelineInput, trace: Trace) {
       if (!arm.isPrior) found.set(row.key, candidate)
     })
   }
-  return { found: [...found.values()].map(({ row, arms: ranks }) => ({ ...toCandidate(row), arms: ranks })), lexical }
+  const candidates = [...found.values()].map(({ row, arms: ranks }) => ({ ...toCandidate(row), arms: ranks }))
+  return { found: candidates, lexical, matched }
 }
 
-function runArm(arm: Arm, { query, scope, reader, profile }: PipelineInput, found: readonly RankedRow[]) {
+function runArm(
+  arm: Arm,
+  { query, scope, reader, profile, mode = 'auto' }: PipelineInput,
+  found: readonly RankedRow[],
+) {
   const setting = profile.arms[arm.name]
   if (setting === undefined) return { result: undefined, why: 'not in this profile' }
-  const { runs, why } = arm.route(query)
+  if (!isOfMode(arm, mode)) return { result: undefined, why: `not in mode ${mode}` }
+  const routed = arm.route(query)
+  const isForced = mode === 'hybrid' && !arm.isPrior && !routed.runs
+  const { runs, why } = isForced ? { runs: true, why: `mode hybrid; ${routed.why}` } : routed
   return { result: runs ? arm.rank({ query, scope, reader, depth: setting.depth, found }) : undefined, why }
 }

@@ -65,6 +65,9 @@ export interface RecordRow {
   expired: boolean
   filepath: string
   body: string
+  /** Who says so. */
+  provenance: { source?: string; trust?: string; origin?: string }
+  times: { eventAt?: string; validFrom?: string; validTo?: string }
 }
 
 export interface ListQuery {

@@ -3,15 +3,18 @@
 import type { Ports } from '../lib/ports.ts'
 import { makeSnippet } from '../lib/snippet.ts'
 import type { Narrowing } from '../record/narrowing.ts'
-import { ephemeralKinds, hitEligibleKinds, type Kind, type Sort, type Status } from '../record/vocabulary.ts'
+import { ephemeralKinds, hitEligibleKinds, type Kind, type Mode, type Sort, type Status } from '../record/vocabulary.ts'
 import { type Abstention, explainNothing } from './abstain.ts'
-import type { ArmRank, Candidate, Factor } from './candidate.ts'
+import type { Candidate } from './candidate.ts'
 import { type ScoreExplain, toScoreExplain } from './explain.ts'
+import { withEnd } from './list-end.ts'
 import { queryTerms, toKeywordMatch } from './match.ts'
-import { rankQuery, type Trace } from './pipeline.ts'
+import { type Ranking, rankQuery, type Trace } from './pipeline.ts'
 import type { RecordRow, Scope, SearchReader } from './port.ts'
 import type { Profile } from './profiles.ts'
 import { parseQuery, type Query } from './query.ts'
+import { costOfReading, type Fitted, fitPage } from './token-budget.ts'
+import { toWhy, type Why } from './why.ts'
 
 export interface SearchRequest extends Narrowing {
   query: string
@@ -29,6 +32,12 @@ export interface SearchRequest extends Narrowing {
   explain: boolean
   /** The last word is still being typed. */
   prefixLast: boolean
+  /** Which arms may run; auto when left out. */
+  mode?: Mode | undefined
+  /** What the hits may take in tokens, by estimate; any number when left out. */
+  maxTokens?: number | undefined
+  /** Hits are shown as one line each, which costs less. */
+  compact?: boolean | undefined
 }
 
 export interface Hit {
@@ -59,23 +68,21 @@ export interface Hit {
   why?: Why
 }
 
-/** The factors that the place in the list was made of. */
-export interface Why {
-  arms: readonly ArmRank[]
-  fused: number
-  factors: readonly Factor[]
-  score: number
-}
-
 export interface Answer {
   hits: Hit[]
   /** Records that matched; with a limit, more than are shown. */
   total: number
-  /** How many matching records are not shown. */
+  /** How many records after this page a longer one would show. */
   truncated: number
   /** How to make a long list shorter; null when nothing was left out. */
   narrowHint: string | null
   abstained: Abstention | null
+  /** Set when what was asked for could not be searched in full. */
+  degraded: { reason: string } | null
+  /** What the hits take, by estimate. */
+  tokens: number
+  /** What reading all of them in full would take, by estimate. */
+  nextTokens: number
   trace?: Trace
 }
 
@@ -95,16 +102,25 @@ export function search(request: SearchRequest, { reader, profile, ports }: Searc
   const found = isListing
     ? listRecords(request, query, scope, reader)
     : rank(request, { query, scope, reader, profile, ports })
-  const rows = reader.load(found.keys, scope.asOf ?? scope.now)
-  const hits = rows.map((row) => toHit(row, { request, query, candidate: found.candidates.get(row.key) }))
-  const shown = request.offset + hits.length
+  const judged = scope.asOf ?? scope.now
+  const rows = reader.load(found.keys, judged)
+  const { ranking } = found
+  const page = rows.map((row) =>
+    toHit(row, { request, query, candidate: found.candidates.get(row.key), found, now: judged }),
+  )
+  const fitted = fitPage(page, { body: rows[0]?.body ?? '', words: queryTerms(query), request })
+  const { hits, tokens } = fitted
+  const left = Math.max(0, (ranking?.kept ?? found.total) - request.offset - hits.length)
   return {
     hits,
     total: found.total,
-    truncated: Math.max(0, found.total - shown),
-    narrowHint: found.total > shown ? toNarrowHint(request, rows) : null,
+    truncated: left,
+    narrowHint: left > 0 ? toNarrowHint(request, rows, fitted) : null,
     abstained: found.total === 0 ? explainNothing(query, scope, reader) : null,
-    ...(request.explain && found.trace !== undefined && { trace: found.trace }),
+    degraded: ranking?.degraded ?? null,
+    tokens,
+    nextTokens: costOfReading(rows.slice(0, hits.length)),
+    ...(request.explain && ranking !== undefined && { trace: toTrace(ranking, request, page, fitted) }),
   }
 }
 
@@ -139,13 +155,14 @@ interface Found {
   keys: number[]
   candidates: ReadonlyMap<number, Candidate>
   total: number
-  trace: Trace | undefined
+  /** Undefined for a listing. */
+  ranking: Ranking | undefined
 }
 
 function listRecords({ sort, limit, offset }: SearchRequest, query: Query, scope: Scope, reader: SearchReader): Found {
   const match = listMatch(query, scope, reader)
   const { keys, total } = reader.list({ scope, sort: sort === 'relevance' ? 'updated' : sort, match, limit, offset })
-  return { keys, candidates: new Map(), total, trace: undefined }
+  return { keys, candidates: new Map(), total, ranking: undefined }
 }
 
 /** One query language for every sort: all terms if some record in scope holds them, else any of them. */
@@ -156,12 +173,13 @@ function listMatch(query: Query, scope: Scope, reader: SearchReader): string | u
 }
 
 function rank(request: SearchRequest, input: SearchPorts & { query: Query; scope: Scope }): Found {
-  const { candidates, found, trace } = rankQuery({ ...input, limit: request.limit, offset: request.offset })
+  const { limit, offset, mode, explain } = request
+  const ranking = rankQuery({ ...input, limit, offset, mode, explain })
   return {
-    keys: candidates.map(({ key }) => key),
-    candidates: new Map(candidates.map((candidate) => [candidate.key, candidate])),
-    total: found,
-    trace,
+    keys: ranking.candidates.map(({ key }) => key),
+    candidates: new Map(ranking.candidates.map((candidate) => [candidate.key, candidate])),
+    total: ranking.found,
+    ranking,
   }
 }
 
@@ -169,11 +187,14 @@ interface HitInput {
   request: SearchRequest
   query: Query
   candidate: Candidate | undefined
+  found: Found
+  now: number
 }
 
-function toHit(row: RecordRow, { request, query, candidate }: HitInput): Hit {
+function toHit(row: RecordRow, input: HitInput): Hit {
+  const { request, query, candidate } = input
   const snippet = makeSnippet(row.body, queryTerms(query))
-  const flagged = row.stale >= staleFlagFloor && row.stale > row.helpful
+  const flagged = isFlaggedStale(row)
   return {
     id: row.id,
     projectId: row.project,
@@ -196,20 +217,31 @@ function toHit(row: RecordRow, { request, query, candidate }: HitInput): Hit {
     ...(row.expired && { expired: true as const }),
     ...(row.supersededBy !== undefined && { supersededBy: row.supersededBy }),
     ...(flagged && { flaggedStale: true as const }),
-    ...(request.explain && toExplanation(row, request, candidate)),
+    ...(request.explain && toExplanation(row, input)),
   }
 }
 
-function toExplanation(row: RecordRow, request: SearchRequest, candidate: Candidate | undefined) {
+function isFlaggedStale({ stale, helpful }: RecordRow): boolean {
+  return stale >= staleFlagFloor && stale > helpful
+}
+
+function toExplanation(row: RecordRow, { request, candidate, found, now }: HitInput) {
   const counter = request.sort === 'hits' ? row.hits : request.sort === 'occurrences' ? row.occurrences : undefined
   const explain = toScoreExplain({ row, candidate, pathMatched: request.path !== undefined, counter })
   if (candidate === undefined) return { explain }
-  const { arms, fused, factors, score } = candidate
-  return { explain, why: { arms, fused, factors, score } }
+  const lexical = found.ranking?.lexical
+  return { explain, why: toWhy({ row, candidate, lexical, flaggedStale: isFlaggedStale(row), now }) }
+}
+
+function toTrace(ranking: Ranking, { offset, maxTokens }: SearchRequest, page: Hit[], { hits, tokens }: Fitted): Trace {
+  return withEnd(ranking, { offset, shown: hits.length, omitted: page.length - hits.length, maxTokens, tokens })
 }
 
 /** Names the filter that would shorten the list most surely: the one not used yet. */
-function toNarrowHint({ kinds, tags, path }: SearchRequest, rows: readonly RecordRow[]): string {
+function toNarrowHint(request: SearchRequest, rows: readonly RecordRow[], { hits, needed }: Fitted): string {
+  const { kinds, tags, path } = request
+  if (needed !== undefined) return `raise --max-tokens (the first hit takes ${needed})`
+  if (hits.length < rows.length) return 'raise --max-tokens'
   const kind = rows[0]?.kind
   if (kinds === undefined && kind !== undefined) return `add --kind (the best hit is a ${kind})`
   if (tags.length === 0 && rows.some((row) => row.tags.length > 0)) return 'add --tag'

@@ -21,7 +21,9 @@ export interface ListInput extends Narrowing, ProjectScope {
   asOf?: number | undefined
 }
 
-export type ListedRecord = Omit<RecordRow, 'key' | 'project' | 'body'> & { projectId: string }
+export type ListedRecord = Omit<RecordRow, Unlisted> & { projectId: string }
+
+type Unlisted = 'key' | 'project' | 'body' | 'provenance' | 'times'
 
 export interface ListResult {
   records: ListedRecord[]
@@ -64,7 +66,14 @@ function toScope(vault: Vault, input: ListInput, now: number): Scope {
   }
 }
 
-function toListed({ key: _, body: __, project: projectId, ...row }: RecordRow): ListedRecord {
+function toListed({
+  key: _,
+  body: __,
+  provenance: ___,
+  times: ____,
+  project: projectId,
+  ...row
+}: RecordRow): ListedRecord {
   return { ...row, projectId }
 }
 

@@ -8,7 +8,7 @@ const pointerLimit = 3
 
 /** Asks the vault as it is; undefined when it does not know it either. */
 export function findRecordedLater(vault: Vault, request: SearchRequest): Abstention | undefined {
-  const now = { ...request, asOf: undefined, limit: pointerLimit, offset: 0, explain: false }
+  const now = { ...request, asOf: undefined, maxTokens: undefined, limit: pointerLimit, offset: 0, explain: false }
   const { hits } = search(now, { reader: readerOf(vault), profile: profileOf(vault, undefined), ports: vault.ports })
   if (hits.length === 0) return undefined
   return {

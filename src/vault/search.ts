@@ -38,8 +38,6 @@ export interface SearchHit extends Hit {
 /** What a search finds, in a vault or a view of it. */
 export interface Found extends Omit<Answer, 'hits'> {
   hits: SearchHit[]
-  /** Set when an arm that should have run could not. */
-  degraded: { reason: string } | null
 }
 
 export interface SearchResult extends Found {
@@ -50,7 +48,7 @@ export interface SearchResult extends Found {
   bumped: string[]
 }
 
-/** Searches. Throws NOT_FOUND for a named project that nobody knows, USAGE for uses to be counted in the past. */
+/** Searches. Throws NOT_FOUND for a named project that nobody knows, USAGE for such a profile or uses to be counted in the past. */
 export async function searchVault(vault: Vault, input: SearchInput): Promise<SearchResult> {
   const { asOf, scan } = input
   assertNoPastUse(input)
@@ -80,7 +78,7 @@ export async function searchView(vault: Vault, view: View, input: SearchInput): 
     })
     const hits = input.expandLinks ? expandLinks(view.projections.db, answer.hits) : answer.hits
     const later = view !== vault && isUnknown(answer) ? findRecordedLater(vault, request) : undefined
-    return { ...answer, hits, abstained: later ?? answer.abstained, degraded: null }
+    return { ...answer, hits, abstained: later ?? answer.abstained }
   })
 }
 
@@ -105,7 +103,10 @@ export function queryWords(query: string): string[] {
   return queryTerms(parseQuery(query))
 }
 
-const empty: Found = { hits: [], total: 0, truncated: 0, narrowHint: null, abstained: null, degraded: null }
+const empty: Found = {
+  ...{ hits: [], total: 0, truncated: 0, narrowHint: null, abstained: null, degraded: null },
+  ...{ tokens: 0, nextTokens: 0 },
+}
 
 export function toRequest(vault: Vault, input: SearchInput): SearchRequest {
   const { cwd, path, expandLinks: _, ...request } = input

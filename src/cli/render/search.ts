@@ -27,11 +27,16 @@ export function renderSearch(result: SearchResult, view: SearchView): string {
   return [...parts, ...renderFootnotes(result, view.paint)].filter((part) => part !== '').join('\n')
 }
 
-function renderHits({ hits, total }: SearchResult, view: SearchView): string {
-  if (hits.length === 0) return `No record is left at this offset; there are ${total}.`
+function renderHits({ hits, total, truncated }: SearchResult, view: SearchView): string {
+  if (hits.length === 0) return toEmptySentence({ total, truncated })
   const names = hits.map((hit) => (view.isAcross ? `${hit.projectId}/${hit.id}` : hit.id))
   const widths = { kind: widest(hits.map(({ kind }) => kind)), name: widest(names) }
   return hits.map((hit, index) => renderHit(hit, names[index] ?? hit.id, widths, view)).join('\n')
+}
+
+/** Why an answer that is about something shows no hit. */
+export function toEmptySentence({ total, truncated }: { total: number; truncated: number }): string {
+  return truncated > 0 ? 'No record fits into so few tokens.' : `No record is left at this offset; there are ${total}.`
 }
 
 function renderHit(hit: Hit, name: string, widths: { kind: number; name: number }, view: SearchView): string {
@@ -56,11 +61,16 @@ export function renderAbstention(
   return [`Nothing found (${reason}): ${toHarmless(hint)}.`, ...lines].join('\n')
 }
 
-function renderFootnotes(
-  { truncated, narrowHint, stale, degraded, bumped, asOf }: SearchResult,
+type Told = 'truncated' | 'narrowHint' | 'stale' | 'degraded' | 'bumped' | 'tokens' | 'nextTokens' | 'asOf'
+
+/** What to know besides the hits: what they cost, what is left out and why, what was counted. */
+export function renderFootnotes(
+  result: Pick<SearchResult, Told> & { hits: readonly object[] },
   paint: Paint,
 ): string[] {
+  const { hits, truncated, narrowHint, stale, degraded, bumped, tokens, nextTokens, asOf } = result
   const lines: string[] = []
+  if (hits.length > 0) lines.push(`About ${tokens} tokens; reading all of them takes about ${nextTokens}.`)
   if (truncated > 0) lines.push(`${truncated} more; ${narrowHint ?? 'raise --limit'}, or use --offset.`)
   if (bumped.length > 0) lines.push(`Counted a use of ${bumped.join(', ')}.`)
   if (stale) lines.push('This may not be the newest state of the vault.')

@@ -142,7 +142,21 @@ function toRecordRow(row: Row) {
     expired: row.expired === 1,
     filepath: text('path') ?? recordPath(project, isKind(kind) ? kind : 'note', id),
     body: String(row.body),
+    provenance: pickTexts(fields, ['source', 'trust', 'origin']),
+    times: pickTexts(fields, ['eventAt', 'validFrom', 'validTo']),
   }
+}
+
+function pickTexts<Name extends string>(
+  fields: RecordState['fields'],
+  names: readonly Name[],
+): { [name in Name]?: string } {
+  const texts: { [name in Name]?: string } = {}
+  for (const name of names) {
+    const text = textOf(fields[name])
+    if (text !== undefined) texts[name] = text
+  }
+  return texts
 }
 
 /** Patterns are matched by the one glob matcher of the product, inside the statement, so a path filter loses no result. */

@@ -1,6 +1,7 @@
 /** The answer of `memo search --json`. */
 import * as z from 'zod'
 import { Counters, recordFields } from '../../record/schema.ts'
+import { bands } from '../../retrieval/why.ts'
 import { neighbourhood } from './links.ts'
 import { asOf, isStale, recordKey, recordSummary, severity, supersededBy } from './record-parts.ts'
 
@@ -22,6 +23,10 @@ const armRank = z.object({
   rank: z.int().min(1).describe('place in its list, from 1'),
   raw: z.number().describe('its own score; higher is better'),
   contribution: z.number().describe('what it added to the fused score'),
+  terms: z
+    .array(z.string())
+    .describe('what of the query it matched; ~ before a term of which only a word like it is there')
+    .exactOptional(),
 })
 
 const factor = z.object({
@@ -36,6 +41,31 @@ const why = z.object({
   fused: z.number().describe('sum of the contributions'),
   factors: z.array(factor).readonly().describe('multipliers, in the order applied'),
   score,
+  relevance: z.number().describe('how much of what was asked the record holds, 0 to 1'),
+  band: z.enum(bands).describe('the same in a word: from 0.6, 0.45 and 0.3 up, and below'),
+  provenance: z
+    .object({
+      source: recordFields.source.exactOptional(),
+      trust: recordFields.trust.exactOptional(),
+      origin: recordFields.origin.exactOptional(),
+    })
+    .describe('who says so'),
+  freshness: z
+    .object({
+      expired: z.boolean().describe('its lifetime is over'),
+      flaggedStale: z.boolean().describe('most ratings say it is stale or wrong'),
+      ageDays: z.int().min(0).describe('whole days since what it tells happened'),
+    })
+    .describe('whether it still holds'),
+  time: z
+    .object({
+      created: recordFields.created,
+      updated: recordFields.updated,
+      eventAt: recordFields.eventAt.exactOptional(),
+      validFrom: recordFields.validFrom.exactOptional(),
+      validTo: recordFields.validTo.exactOptional(),
+    })
+    .describe('its times'),
 })
 
 const hit = z.object({
@@ -74,6 +104,7 @@ export const abstention = z.object({
       'no_terms',
       'nothing_in_scope',
       'ignored_path',
+      'other_mode',
     ])
     .describe('why there is nothing'),
   hint: z.string().describe('what would find more'),
@@ -82,6 +113,8 @@ export const abstention = z.object({
     .describe('at most three records outside this scope that match, or that the same filters fit')
     .exactOptional(),
 })
+
+const tokens = z.int().min(0).describe('tokens that the hits take, by estimate')
 
 const milliseconds = z.number().describe('milliseconds that it took')
 
@@ -112,19 +145,40 @@ const trace = z.object({
       }),
     )
     .describe('what happened to their candidates, in order'),
+  cutoff: z
+    .object({
+      kind: z.enum(['gap', 'budget', 'limit']).describe('a fall of the scores, --max-tokens, or --limit'),
+      position: z.int().min(0).describe('place in the list of the first that is left out, from 0'),
+      gap: z.number().describe('by which share of the one above its score falls').exactOptional(),
+    })
+    .describe('what ended the list, if anything is left out')
+    .exactOptional(),
+  budget: z
+    .object({
+      maxTokens: z.int().min(1).describe('what was allowed'),
+      used: tokens,
+      truncated: z.int().min(0).describe('hits of this page for which there was no room'),
+    })
+    .describe('with --max-tokens')
+    .exactOptional(),
 })
 
 export const searchResult = z.object({
   hits: z.array(hit).describe('the page that was asked for, best first'),
   total: z.int().min(0).describe('records that matched, shown or not'),
-  truncated: z.int().min(0).describe('matching records after this page'),
+  truncated: z
+    .int()
+    .min(0)
+    .describe('records after this page; not those below the gap at which a profile ends the list'),
   narrowHint: z.string().nullable().describe('how to make a long list shorter; null when nothing was left out'),
   abstained: abstention.nullable().describe('why there is nothing; null when something matched'),
+  tokens,
+  nextTokens: z.int().min(0).describe('tokens that memo get of all these hits takes, by estimate'),
   trace: trace.describe('with --explain: what the search did').exactOptional(),
   degraded: z
     .object({ reason: z.string().describe('what could not run') })
     .nullable()
-    .describe('set when a ranker that should have run could not'),
+    .describe('set when what was asked for could not be searched in full'),
   stale: isStale,
   asOf: asOf.exactOptional(),
   bumped: z.array(z.string()).describe('ids of the records whose use was counted'),

@@ -22,6 +22,7 @@ import { aliasResult, bindResult, projectsResult } from './project.ts'
 import { rebuildResult } from './rebuild.ts'
 import { recallResult } from './recall.ts'
 import { searchResult } from './search.ts'
+import { compactResult } from './search-compact.ts'
 import { timelineResult } from './timeline.ts'
 import { upsertResult } from './upsert.ts'
 
@@ -33,7 +34,7 @@ export interface Contract {
   schema: z.ZodType
 }
 
-/** The answers, by the command's id in the manifest; an upsert has two, and which one is told by its flags. */
+/** The answers, by the command's id in the manifest; an upsert and a search have two, and which one is told by their flags. */
 export const answers: { readonly [commandId: string]: readonly Contract[] } = {
   'config:get': [toContract('config get', setting)],
   'config:list': [toContract('config list', settingsResult)],
@@ -55,7 +56,7 @@ export const answers: { readonly [commandId: string]: readonly Contract[] } = {
   rebuild: [toContract('rebuild', rebuildResult)],
   recall: [toContract('recall', recallResult)],
   related: [toContract('related', relatedResult)],
-  search: [toContract('search', searchResult)],
+  search: [toContract('search', searchResult), toContract('search --compact', compactResult)],
   timeline: [toContract('timeline', timelineResult)],
   traverse: [toContract('traverse', traverseResult)],
   upsert: [toContract('upsert', upsertResult), toContract('upsert --batch', batchResult)],

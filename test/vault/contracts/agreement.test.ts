@@ -3,6 +3,7 @@ import { expectTypeOf, test } from 'vitest'
 import type * as z from 'zod'
 import type { Setting } from '../../../src/config/edit.ts'
 import type { Frontmatter } from '../../../src/projections/files/render.ts'
+import type { CompactResult } from '../../../src/vault/compact.ts'
 import type { batchResult } from '../../../src/vault/contracts/batch.ts'
 import type { setting } from '../../../src/vault/contracts/config.ts'
 import type { doctorReport } from '../../../src/vault/contracts/doctor.ts'
@@ -19,6 +20,7 @@ import type { aliasResult, bindResult, projectsResult } from '../../../src/vault
 import type { rebuildResult } from '../../../src/vault/contracts/rebuild.ts'
 import type { recallResult } from '../../../src/vault/contracts/recall.ts'
 import type { searchResult } from '../../../src/vault/contracts/search.ts'
+import type { compactResult } from '../../../src/vault/contracts/search-compact.ts'
 import type { timelineResult } from '../../../src/vault/contracts/timeline.ts'
 import type { upsertResult } from '../../../src/vault/contracts/upsert.ts'
 import type { DoctorReport } from '../../../src/vault/doctor/consult.ts'
@@ -44,6 +46,7 @@ test('contract and verb have the same type', () => {
   expectTypeOf<z.infer<typeof relatedResult>>().toEqualTypeOf<RelatedResult>()
   expectTypeOf<z.infer<typeof traverseResult>>().toEqualTypeOf<TraverseResult>()
   expectTypeOf<z.infer<typeof timelineResult>>().toEqualTypeOf<TimelineResult>()
+  expectTypeOf<z.infer<typeof compactResult>>().toEqualTypeOf<CompactResult>()
   expectTypeOf<z.infer<typeof profilesResult>>().toEqualTypeOf<ProfilesResult>()
   expectTypeOf<z.infer<typeof upsertResult>>().toEqualTypeOf<UpsertResult>()
   expectTypeOf<z.infer<typeof batchResult>>().toEqualTypeOf<BatchResult>()
