@@ -29,8 +29,16 @@ export interface RecordState {
   recurrences: number
   lastHit: string | undefined
   lastSeen: string | undefined
-  /** Every rating with its stamp, in stamp order: the outcome average depends on their order, not on arrival. */
-  ratings: { stamp: Stamp; rating: Rating; at: string }[]
+  /** Every rating and signal with its stamp, in stamp order: the average depends on their order, not on arrival. */
+  ratings: Rated[]
+}
+
+/** What somebody said of a record: a rating in words, or a signal from -1 (misled) to 1 (helped). */
+export interface Rated {
+  stamp: Stamp
+  rating?: Rating
+  signal?: number
+  at: string
 }
 
 export type RecordEvent = Extract<EventBody, { data: { id: string } }>['type']
@@ -116,7 +124,7 @@ function applyTo(state: RecordState, event: StoredEvent): void {
       state.lastHit = later(state.lastHit, event.at)
       break
     case 'record.rated':
-      state.ratings = insertRating(state.ratings, { stamp, rating: event.data.rating, at: event.at })
+      state.ratings = insertRating(state.ratings, { stamp, ...verdictOf(event.data), at: event.at })
       break
     default:
       break
@@ -163,7 +171,12 @@ function later(a: string | undefined, b: string): string {
   return a !== undefined && a > b ? a : b
 }
 
-function insertRating(ratings: RecordState['ratings'], rating: RecordState['ratings'][number]) {
+/** The part that counts. */
+export function verdictOf({ rating, signal }: Pick<Rated, 'rating' | 'signal'>): Pick<Rated, 'rating' | 'signal'> {
+  return { ...(rating !== undefined && { rating }), ...(signal !== undefined && { signal }) }
+}
+
+function insertRating(ratings: readonly Rated[], rating: Rated): Rated[] {
   const at = ratings.findIndex((other) => other.stamp > rating.stamp)
   return at === -1 ? [...ratings, rating] : ratings.toSpliced(at, 0, rating)
 }
@@ -183,7 +196,8 @@ export interface CountersView {
 export function countersOf(state: RecordState): CountersView {
   const { baseline } = state
   const lastRated = state.ratings.reduce<string | undefined>((last, { at }) => later(last, at), undefined)
-  const count = (...wanted: Rating[]): number => state.ratings.filter(({ rating }) => wanted.includes(rating)).length
+  const count = (...wanted: Rating[]): number =>
+    state.ratings.filter(({ rating }) => rating !== undefined && wanted.includes(rating)).length
   return {
     hits: (baseline.hits ?? 0) + state.hits,
     lastHit: latest(baseline.lastHit, state.lastHit),
@@ -205,14 +219,20 @@ function latest(given: string | undefined, counted: string | undefined): string 
 /** Weight of the newest rating in the outcome average (memhtml's reinforcement: new = 0.7 old + 0.3 signal). */
 const outcomeWeight = 0.3
 
-/** Moving average of the ratings in stamp order, -1 (misled) to 1 (helped); the first counts whole. */
+/** Moving average of what was said, in stamp order, -1 (misled) to 1 (helped); the first counts whole. */
 function outcomeOf(state: RecordState): number | undefined {
   let outcome = state.baseline.outcome
-  for (const { rating } of state.ratings) {
-    const signal = rating === 'helpful' ? 1 : -1
+  for (const rated of state.ratings) {
+    const signal = signalOf(rated)
+    // Being read tells that a record was wanted, not that it was right: a neutral signal leaves the average alone.
+    if (signal === 0) continue
     outcome = outcome === undefined ? signal : outcome * (1 - outcomeWeight) + signal * outcomeWeight
   }
   return outcome === undefined ? undefined : Math.round(outcome * 10_000) / 10_000
+}
+
+function signalOf({ rating, signal }: Rated): number {
+  return signal ?? (rating === 'helpful' ? 1 : -1)
 }
 
 /** All records of a log, by `project/id`, folded in memory: the naive twin that the index is checked against. */

@@ -7,7 +7,16 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ContentFields } from '../record/schema.ts'
 import { toIso } from '../record/times.ts'
 import type { Entry } from './append.ts'
-import { baselineRegister, countersOf, fieldOf, goneRegister, type RecordState, type Stamp, stampTime } from './fold.ts'
+import {
+  baselineRegister,
+  countersOf,
+  fieldOf,
+  goneRegister,
+  type RecordState,
+  type Stamp,
+  stampTime,
+  verdictOf,
+} from './fold.ts'
 
 type Reemitted = Omit<Entry, 'actor'>
 
@@ -25,8 +34,8 @@ export function reemitRecord({ known, logged, fresh }: ReemitInput): Reemitted[]
   const ratings = lostRatings(known, logged)
   const baseline = lostBaseline(known, { ...logged, ratings: [...logged.ratings, ...ratings].sort(byStamp) })
   const events = registers.map(([stamp, names]) => toWrite(known, stamp, names))
-  for (const { stamp, rating, at } of ratings) {
-    events.push({ id: idOf(stamp), at, type: 'record.rated', data: { ...keyOf(known), rating } })
+  for (const { stamp, at, ...rated } of ratings) {
+    events.push({ id: idOf(stamp), at, type: 'record.rated', data: { ...keyOf(known), ...verdictOf(rated) } })
   }
   if (baseline !== undefined) {
     events.push({ ...fresh(), type: 'record.upserted', data: { ...keyOf(known), set: updatedOf(known), baseline } })

@@ -58,10 +58,15 @@ const payloads = {
     'A session used a record, and a second use in it does not count.',
   ),
   'record.rated': Key.extend({
-    rating: z.enum(ratings).describe('what was said of it'),
+    rating: z.enum(ratings).describe('what was said of it; missing where it was a signal').exactOptional(),
+    signal: z.number().min(-1).max(1).describe('how far it helped (1) or misled (-1); 0 says neither').exactOptional(),
     comment: z.string().describe('why').optional(),
     session: Session.describe('the session that said so').optional(),
-  }).describe('Somebody said whether a record helped.'),
+  })
+    .refine(({ rating, signal }) => (rating === undefined) !== (signal === undefined), {
+      error: 'must have either a rating or a signal',
+    })
+    .describe('Somebody said whether a record helped.'),
   'query.logged': z
     .object({
       project: RecordId.describe('the project that was searched; missing for all').optional(),

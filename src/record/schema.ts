@@ -74,8 +74,8 @@ export const Counters = z.object({
   lastSeen: TimeText.describe('when it last came up again'),
   helpful: z.int().min(0).describe('ratings that say it helped'),
   stale: z.int().min(0).describe('ratings that say it is stale or wrong'),
-  lastFeedback: TimeText.describe('the newest rating'),
-  outcome: z.number().min(-1).max(1).describe('moving average of the ratings, from -1 (misled) to 1 (helped)'),
+  lastFeedback: TimeText.describe('the newest rating or signal'),
+  outcome: z.number().min(-1).max(1).describe('moving average of ratings and signals, from -1 (misled) to 1 (helped)'),
 })
 export const Baseline = Counters.partial()
 export type Baseline = z.infer<typeof Baseline>

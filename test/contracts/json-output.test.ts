@@ -131,6 +131,13 @@ const cases: { [commandId: string]: Case[] } = {
     { args: ['queue', '--as-of', '2099-01-01'], schema: 'recall' },
     { args: ['x', '--budget', '0'], schema: 'error', status: 2 },
   ],
+  reinforce: [
+    { args: ['herd', '--signal', 'helpful', '--note', 'It did.', '--session-id', 's'], schema: 'reinforce' },
+    { args: ['herd', '--signal=-0.5'], schema: 'reinforce' },
+    { args: ['redis', '--signal', 'neutral'], schema: 'reinforce' },
+    { args: ['herd', '--signal', 'great'], schema: 'error', status: 2 },
+    { args: ['nothing', '--signal', '1'], schema: 'error', status: 1 },
+  ],
   related: [
     { args: ['herd'], schema: 'related' },
     { args: ['acme/sqlite', '--limit', '1'], schema: 'related' },

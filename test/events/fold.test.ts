@@ -24,6 +24,10 @@ function upsert(n: number, set: { [name: string]: unknown }, rest: object = {}, 
   return event(n, { type: 'record.upserted', data: { ...key, set, ...rest } } as EventBody, writer)
 }
 
+function signal(n: number, value: number): StoredEvent {
+  return event(n, { type: 'record.rated', data: { ...key, signal: value } })
+}
+
 function rate(n: number, rating: 'helpful' | 'not-helpful' | 'stale' | 'wrong', writer = 'anna'): StoredEvent {
   return event(n, { type: 'record.rated', data: { ...key, rating } }, writer)
 }
@@ -111,7 +115,7 @@ describe('the fold', () => {
         const naive = sequentialFold(events)
         const states = [...foldRecords(anyOrder)].map(([name, { stamps: _, ratings, ...state }]) => [
           name,
-          { ...state, ratings: ratings.map(({ rating, at }) => ({ rating, at })) },
+          { ...state, ratings: ratings.map(({ rating, signal, at }) => ({ rating, signal, at })) },
         ])
         expect(Object.fromEntries(states)).toEqual(Object.fromEntries(naive))
       }),
@@ -301,5 +305,12 @@ describe('counters', () => {
     expect(countersOf(stateOf(rate(1, 'stale', 'ben'), rate(2, 'helpful'), rate(3, 'helpful'))).outcome).toBe(0.02)
     const baseline = upsert(1, {}, { baseline: { outcome: 0.5 } })
     expect(countersOf(stateOf(rate(2, 'wrong'), baseline)).outcome).toBe(0.05)
+  })
+
+  test('signals move the outcome like ratings, a neutral one not at all, and are counted by no name', () => {
+    expect(countersOf(stateOf(signal(1, 0.4))).outcome).toBe(0.4)
+    expect(countersOf(stateOf(signal(1, 0))).outcome).toBeUndefined()
+    const state = stateOf(signal(1, 0), signal(2, 0.4), signal(3, 0), rate(4, 'wrong'), signal(5, 1))
+    expect(countersOf(state)).toMatchObject({ outcome: 0.286, helpful: 0, stale: 1, lastFeedback: toTime(5) })
   })
 })

@@ -45,6 +45,9 @@ const baseline = fc.record(
   { requiredKeys: [] },
 )
 
+const rating = fc.record({ rating: fc.constantFrom(...ratings) })
+const signal = fc.record({ signal: fc.constantFrom(-1, -0.25, 0, 0.5, 1) })
+
 const optional = { requiredKeys: [] as [] }
 
 function payloads(key: { project: fc.Arbitrary<string>; id: fc.Arbitrary<string> }): {
@@ -69,7 +72,9 @@ function payloads(key: { project: fc.Arbitrary<string>; id: fc.Arbitrary<string>
     'record.redacted': keyed({ events: fc.array(fc.string(), { maxLength: 2 }) }),
     'record.hit': keyed({ via: fc.constantFrom('get', 'search', 'bootstrap') }, { session: someText, query: text }),
     'session.seen': keyed({ session: someText }),
-    'record.rated': keyed({ rating: fc.constantFrom(...ratings) }, { comment: text, session: someText }),
+    'record.rated': fc
+      .tuple(keyed({}, { comment: text, session: someText }), fc.oneof(rating, signal))
+      .map(([said, verdict]) => ({ ...said, ...verdict })),
     'query.logged': fc.record({ query: text, hits: fc.nat() }),
   }
 }

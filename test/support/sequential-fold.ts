@@ -54,8 +54,10 @@ function afterEvent(record: Plain, event: StoredEvent): Plain {
     }
     case 'record.hit':
       return { hits: Number(record.hits) + 1, lastHit: [String(record.lastHit ?? ''), at].sort()[1] }
-    case 'record.rated':
-      return { ratings: [...(record.ratings as unknown[]), { rating: event.data.rating, at }] }
+    case 'record.rated': {
+      const { rating, signal } = event.data
+      return { ratings: [...(record.ratings as unknown[]), { rating, signal, at }] }
+    }
     default:
       return {}
   }

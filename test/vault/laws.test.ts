@@ -12,6 +12,7 @@ import { vaultPaths } from '../../src/vault/layout.ts'
 import { rateRecord } from '../../src/vault/rate.ts'
 import { rebuild } from '../../src/vault/rebuild.ts'
 import { refresh, write } from '../../src/vault/refresh.ts'
+import { reinforceRecord } from '../../src/vault/reinforce.ts'
 import { closeVault, type Vault } from '../../src/vault/vault.ts'
 import { readWriter } from '../../src/vault/writer.ts'
 import { dumpIndex, saidByFiles, saidByIndex, saidByLog, statesByIndex, statesByLog } from '../support/inspect.ts'
@@ -41,6 +42,7 @@ const operation = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('rate' as const), id, rating: fc.constantFrom(...ratings) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('signal' as const), id, signal: fc.constantFrom(-1, 0, 0.5) }) },
   {
     weight: 1,
     arbitrary: fc.record({ do: fc.constantFrom('archive' as const, 'restore' as const, 'forget' as const), id }),
@@ -66,6 +68,9 @@ async function run(vault: Vault, operation: Operation): Promise<void> {
       project,
       cwd: '/',
     })
+  } else if (operation.do === 'signal') {
+    const { id: name, signal } = operation
+    await reinforceRecord(vault, { name, signal, comment: undefined, session: undefined, project, cwd: '/' })
   } else {
     const types = { archive: 'record.archived', restore: 'record.restored', forget: 'record.forgotten' } as const
     const draft: EventDraft = { actor: 'cli', type: types[operation.do], data: { project, id: operation.id } }

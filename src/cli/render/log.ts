@@ -28,7 +28,7 @@ function toSubject({ data }: LogEvent): string {
   const set = fields.get('set')
   const details = [
     ...(typeof set === 'object' && set !== null ? [Object.keys(set).join(' ')] : []),
-    ...['by', 'via', 'rating', 'reason', 'session', 'query'].flatMap((key) =>
+    ...['by', 'via', 'rating', 'signal', 'reason', 'session', 'query'].flatMap((key) =>
       fields.has(key) ? [`${key} ${fields.get(key)}`] : [],
     ),
   ]

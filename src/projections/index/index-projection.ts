@@ -47,11 +47,12 @@ function applyRecordEvent(db: IndexDatabase, event: StoredEvent & { data: { proj
 }
 
 function saveRating(db: IndexDatabase, key: number, event: Extract<StoredEvent, { type: 'record.rated' }>): void {
-  const { rating } = event.data
-  db.prepare('INSERT OR IGNORE INTO ratings (record, stamp, rating, at) VALUES (?, ?, ?, ?)').run(
+  const { rating, signal } = event.data
+  db.prepare('INSERT OR IGNORE INTO ratings (record, stamp, rating, signal, at) VALUES (?, ?, ?, ?, ?)').run(
     key,
     stampOf(event),
-    rating,
+    rating ?? null,
+    signal ?? null,
     event.at,
   )
 }

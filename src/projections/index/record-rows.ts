@@ -2,7 +2,7 @@
 
 import { countersOf, type FieldValue, isPresent, type RecordState } from '../../events/fold.ts'
 import { type Lifetime, ownExpiryOf, parseInstant } from '../../record/times.ts'
-import { isKind, type Kind } from '../../record/vocabulary.ts'
+import { isKind, type Kind, type Rating } from '../../record/vocabulary.ts'
 import type { IndexDatabase, Row } from './database.ts'
 
 /** What only the fold needs: counts without the baseline, and the baseline. */
@@ -48,10 +48,11 @@ export function toState(db: IndexDatabase, row: Row): RecordState {
 }
 
 function findRatings(db: IndexDatabase, key: number): RecordState['ratings'] {
-  const rows = db.prepare('SELECT stamp, rating, at FROM ratings WHERE record = ? ORDER BY stamp').all(key)
-  return rows.map(({ stamp, rating, at }) => ({
+  const rows = db.prepare('SELECT stamp, rating, signal, at FROM ratings WHERE record = ? ORDER BY stamp').all(key)
+  return rows.map(({ stamp, rating, signal, at }) => ({
     stamp: String(stamp),
-    rating: String(rating) as RecordState['ratings'][number]['rating'],
+    ...(typeof rating === 'string' && { rating: rating as Rating }),
+    ...(typeof signal === 'number' && { signal }),
     at: String(at),
   }))
 }

@@ -87,7 +87,7 @@ CREATE TABLE passages (
 ) WITHOUT ROWID;
 CREATE TABLE record_vectors (record INTEGER PRIMARY KEY, vector BLOB NOT NULL);
 CREATE TABLE ratings (
-  record INTEGER NOT NULL, stamp TEXT NOT NULL, rating TEXT NOT NULL, at TEXT NOT NULL,
+  record INTEGER NOT NULL, stamp TEXT NOT NULL, rating TEXT, signal REAL, at TEXT NOT NULL,
   PRIMARY KEY (record, stamp)
 ) WITHOUT ROWID;
 CREATE TABLE sessions (

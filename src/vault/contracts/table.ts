@@ -21,6 +21,7 @@ import { profilesResult } from './profiles.ts'
 import { aliasResult, bindResult, projectsResult } from './project.ts'
 import { rebuildResult } from './rebuild.ts'
 import { recallResult } from './recall.ts'
+import { reinforceResult } from './reinforce.ts'
 import { searchResult } from './search.ts'
 import { compactResult } from './search-compact.ts'
 import { timelineResult } from './timeline.ts'
@@ -55,6 +56,7 @@ export const answers: { readonly [commandId: string]: readonly Contract[] } = {
   rank: [toContract('rank', listResult)],
   rebuild: [toContract('rebuild', rebuildResult)],
   recall: [toContract('recall', recallResult)],
+  reinforce: [toContract('reinforce', reinforceResult)],
   related: [toContract('related', relatedResult)],
   search: [toContract('search', searchResult), toContract('search --compact', compactResult)],
   timeline: [toContract('timeline', timelineResult)],

@@ -19,6 +19,7 @@ import type { profilesResult } from '../../../src/vault/contracts/profiles.ts'
 import type { aliasResult, bindResult, projectsResult } from '../../../src/vault/contracts/project.ts'
 import type { rebuildResult } from '../../../src/vault/contracts/rebuild.ts'
 import type { recallResult } from '../../../src/vault/contracts/recall.ts'
+import type { reinforceResult } from '../../../src/vault/contracts/reinforce.ts'
 import type { searchResult } from '../../../src/vault/contracts/search.ts'
 import type { compactResult } from '../../../src/vault/contracts/search-compact.ts'
 import type { timelineResult } from '../../../src/vault/contracts/timeline.ts'
@@ -34,6 +35,7 @@ import type { AliasResult, BindResult, ProjectsResult } from '../../../src/vault
 import type { RateResult } from '../../../src/vault/rate.ts'
 import type { RebuildResult } from '../../../src/vault/rebuild.ts'
 import type { RecallResult } from '../../../src/vault/recall.ts'
+import type { ReinforceResult } from '../../../src/vault/reinforce.ts'
 import type { RelatedResult, TraverseResult } from '../../../src/vault/related.ts'
 import type { SearchResult } from '../../../src/vault/search.ts'
 import type { TimelineResult } from '../../../src/vault/timeline.ts'
@@ -51,6 +53,7 @@ test('contract and verb have the same type', () => {
   expectTypeOf<z.infer<typeof upsertResult>>().toEqualTypeOf<UpsertResult>()
   expectTypeOf<z.infer<typeof batchResult>>().toEqualTypeOf<BatchResult>()
   expectTypeOf<z.infer<typeof rateResult>>().toEqualTypeOf<RateResult>()
+  expectTypeOf<z.infer<typeof reinforceResult>>().toEqualTypeOf<ReinforceResult>()
   expectTypeOf<z.infer<typeof projectsResult>>().toEqualTypeOf<ProjectsResult>()
   expectTypeOf<z.infer<typeof bindResult>>().toEqualTypeOf<BindResult>()
   expectTypeOf<z.infer<typeof aliasResult>>().toEqualTypeOf<AliasResult>()
