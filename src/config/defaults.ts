@@ -13,7 +13,7 @@ export const defaultConfig = {
   lock: { waitMs: 30_000 },
   ttl: { scratchDays: 7, reviewDays: 14 },
   projectAliases: {},
-  search: { profile: 'default', profiles: {} },
+  search: { profile: 'default', profiles: {}, logQueries: false },
   session: { ttlDays: 7 },
   embeddings: {
     enabled: false,

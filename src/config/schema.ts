@@ -70,6 +70,10 @@ export const Config = z.looseObject({
         .record(profileName, rankingProfile)
         .default({})
         .describe('profiles of one’s own, and changes to built-in ones'),
+      logQueries: z
+        .boolean({ error: 'must be true or false' })
+        .default(defaultConfig.search.logQueries)
+        .describe('whether each search is written to the log, with its words'),
     })
     .prefault({})
     .describe('ranking'),

@@ -69,10 +69,15 @@ const payloads = {
     .describe('Somebody said whether a record helped.'),
   'query.logged': z
     .object({
-      project: RecordId.describe('the project that was searched; missing for all').optional(),
       query: z.string().describe('what was searched for'),
-      hits: z.int().min(0).describe('how many records were found'),
-      abstained: z.string().describe('why nothing was found').optional(),
+      projects: z.array(RecordId).describe('the projects that were searched; missing for all').exactOptional(),
+      filters: z.array(z.string()).describe('names of the filters that narrowed it, without their values'),
+      profile: z.string().describe('the ranking profile'),
+      ids: z.array(z.string()).max(10).describe('project/id of the first records shown, best first'),
+      total: z.int().min(0).describe('how many records were found'),
+      abstained: z.string().describe('why nothing was found').exactOptional(),
+      session: Session.describe('the session that searched').exactOptional(),
+      ms: z.int().min(0).describe('milliseconds that it took'),
     })
     .describe('A search was made; written only where the settings ask for it.'),
 }

@@ -7,7 +7,7 @@ import type { VaultPaths } from './layout.ts'
 
 export interface LoggedError {
   at: string
-  /** `memory-hits`, `projection`, `git`. */
+  /** `memory-hits`, `query-log`, `projection`, `git`. */
   subsystem: string
   message: string
   code?: string | undefined

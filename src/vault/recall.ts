@@ -5,6 +5,7 @@ import type { Kind } from '../record/vocabulary.ts'
 import { foldDisclosure, type Tier } from '../retrieval/disclosure.ts'
 import { toPackTexts } from '../retrieval/pack-text.ts'
 import { reading, toldAsOf } from './as-of.ts'
+import { logSearch } from './log-search.ts'
 import { withIndexRecovery } from './refresh.ts'
 import { type Found, type SearchInput, type SearchResult, searchView } from './search.ts'
 import type { Vault, View } from './vault.ts'
@@ -41,9 +42,11 @@ export interface RecallResult extends Pick<SearchResult, 'truncated' | 'abstaine
 /** Makes the pack. Throws as a search does. */
 export async function recallRecords(vault: Vault, { budget, ...input }: RecallInput): Promise<RecallResult> {
   const { asOf, scan } = input
-  const counted = { hitIds: [], session: undefined }
+  const searched = { ...input, hitIds: [], session: undefined, sort: 'relevance', explain: false } as const
   return reading(vault, { asOf, scan }, async ({ view, now, stale }) => {
-    const found = await searchView(vault, view, { ...input, ...counted, sort: 'relevance', explain: false })
+    const start = vault.ports.now()
+    const found = await searchView(vault, view, searched)
+    await logSearch(vault, searched, { ...found, ms: vault.ports.now() - start })
     const candidates = await withIndexRecovery(vault, async () => toCandidates(view, found.hits, now))
     return { ...toAnswer(found, candidates, budget), stale, ...toldAsOf(asOf) }
   })

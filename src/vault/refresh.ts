@@ -105,6 +105,8 @@ export interface WriteOptions extends BringUpOptions {
   label: string
   /** Look for hand edits in the folders of this project only; a single write must not scan a vault of any size. */
   project?: string
+  /** How long to wait for another writer (ms), if not as long as the settings say. */
+  waitMs?: number
   /** Look at every file first. */
   fullScan?: boolean
 }
@@ -135,7 +137,7 @@ function cannotWrite({ projections, paths }: Vault): MemoError {
 
 async function holding<T>(vault: Vault, options: WriteOptions, work: () => T): Promise<T> {
   try {
-    return vault.lock.hold(vault.config.lock.waitMs, options.label, () => {
+    return vault.lock.hold(options.waitMs ?? vault.config.lock.waitMs, options.label, () => {
       bringUpWhole(vault, { ...options, scan: scanBefore(vault, options) })
       const result = work()
       bringUp(vault, options)

@@ -10,6 +10,7 @@ import { parseQuery } from '../retrieval/query.ts'
 import { type Answer, type Hit, type SearchRequest, search } from '../retrieval/search.ts'
 import { reading, toldAsOf } from './as-of.ts'
 import { recordHits } from './hits.ts'
+import { logSearch } from './log-search.ts'
 import { profileOf, readerOf } from './reader.ts'
 import { findRecordedLater } from './recorded-later.ts'
 import { type Scan, withIndexRecovery } from './refresh.ts'
@@ -25,10 +26,12 @@ export interface SearchInput extends Omit<SearchRequest, 'projects' | 'prefixLas
   hitIds: readonly string[]
   session: string | undefined
   scan: Scan
-  /** Tell of each hit which records it names and which name it. */
-  expandLinks?: boolean
   /** Name of the ranking profile; that of the settings when left out. */
   profile?: string | undefined
+  /** A measurement: not told to the log, whatever the settings say. */
+  unlogged?: true
+  /** Tell of each hit which records it names and which name it. */
+  expandLinks?: boolean
 }
 
 export interface SearchHit extends Hit {
@@ -53,7 +56,9 @@ export async function searchVault(vault: Vault, input: SearchInput): Promise<Sea
   const { asOf, scan } = input
   assertNoPastUse(input)
   return reading(vault, { asOf, scan }, async ({ view, stale }) => {
+    const start = vault.ports.now()
     const answer = await searchView(vault, view, input)
+    await logSearch(vault, input, { ...answer, ms: vault.ports.now() - start })
     const used = findUsed(answer.hits, input.hitIds)
     const counted = await recordHits(vault, {
       records: used,

@@ -75,7 +75,13 @@ function payloads(key: { project: fc.Arbitrary<string>; id: fc.Arbitrary<string>
     'record.rated': fc
       .tuple(keyed({}, { comment: text, session: someText }), fc.oneof(rating, signal))
       .map(([said, verdict]) => ({ ...said, ...verdict })),
-    'query.logged': fc.record({ query: text, hits: fc.nat() }),
+    'query.logged': fc.record(
+      {
+        ...{ query: text, filters: fc.array(text, { maxLength: 2 }), profile: text, total: fc.nat(), ms: fc.nat() },
+        ...{ ids: fc.array(text, { maxLength: 3 }), projects: fc.array(id, { maxLength: 2 }), session: someText },
+      },
+      { requiredKeys: ['query', 'filters', 'profile', 'total', 'ms', 'ids'] },
+    ),
   }
 }
 
