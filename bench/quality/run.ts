@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { average, type Metrics, measure, metricNames } from '../../src/retrieval/evaluation/metrics.ts'
 import { initVault } from '../../src/vault/init.ts'
 import { upsertBatch } from '../../src/vault/upsert-batch.ts'
 import type { Vault } from '../../src/vault/vault.ts'
 import { ask } from '../ask.ts'
 import { inVault } from '../corpus.ts'
-import { average, type Metrics, measure } from './metrics.ts'
 import { plainSearch } from './plain.ts'
 import { type Corpus, type Document, findSet, type QualitySet, setNames } from './sets.ts'
 
@@ -37,7 +37,7 @@ async function runSet(set: QualitySet): Promise<void> {
         baseline.close()
       }
     })
-    report(set.name, average(plain), average(memo), memo.length)
+    report(set.name, plain, memo)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -93,16 +93,30 @@ async function runCorpus(vault: Vault, corpus: Corpus): Promise<Metrics[]> {
   return metrics
 }
 
-function report(name: string, plain: Metrics, memo: Metrics, queries: number): void {
-  const columns = Object.keys(plain) as (keyof Metrics)[]
-  const row = (label: string, metrics: Metrics): string =>
-    `  ${label.padEnd(8)} ${columns.map((column) => metrics[column].toFixed(3).padStart(9)).join('')}\n`
+function report(name: string, plainAll: readonly Metrics[], memoAll: readonly Metrics[]): void {
+  const [plain, memo] = [average(plainAll), average(memoAll)]
+  if (plain === undefined || memo === undefined) return
+  const row = (label: string, numbers: readonly string[]): string =>
+    `  ${label.padEnd(8)} ${numbers.map((text) => text.padStart(9)).join('')}\n`
+  const numbers = (toNumber: (name: keyof Metrics) => number) =>
+    metricNames.map((metric) => toNumber(metric).toFixed(3))
+  process.stdout.write(`${name} (${memoAll.length} queries)\n${row('', metricNames)}`)
   process.stdout.write(
-    `${name} (${queries} queries)\n  ${''.padEnd(8)} ${columns.map((column) => column.padStart(9)).join('')}\n`,
+    row(
+      'plain',
+      numbers((metric) => plain[metric]),
+    ),
   )
-  process.stdout.write(row('plain', plain) + row('memo', memo))
-  const difference = Object.fromEntries(
-    columns.map((column) => [column, memo[column] - plain[column]]),
-  ) as unknown as Metrics
-  process.stdout.write(row('gain', difference))
+  process.stdout.write(
+    row(
+      'memo',
+      numbers((metric) => memo[metric]),
+    ),
+  )
+  process.stdout.write(
+    row(
+      'gain',
+      numbers((metric) => memo[metric] - plain[metric]),
+    ),
+  )
 }

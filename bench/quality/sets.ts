@@ -1,6 +1,6 @@
 /** The public data sets, read from a folder beside the repository; they are not part of it. */
 import { existsSync, readFileSync } from 'node:fs'
-import type { Labels } from './metrics.ts'
+import type { Labels } from '../../src/retrieval/evaluation/metrics.ts'
 
 export interface Document {
   id: string
@@ -24,6 +24,11 @@ export interface Corpus {
   queries: LabelledQuery[]
 }
 
+/** As it stands in the file. */
+interface StoredCorpus extends Omit<Corpus, 'queries'> {
+  queries: (Omit<LabelledQuery, 'rel'> & { rel: { [id: string]: number } })[]
+}
+
 export interface QualitySet {
   name: string
   corpora: Corpus[]
@@ -36,6 +41,10 @@ export const setNames = ['locomo-turn', 'locomo-obs', 'locomo-session', 'qmsum',
 export function findSet(name: string): QualitySet | undefined {
   const file = new URL(`${name}.json`, dataFolder)
   if (!existsSync(file)) return undefined
-  const { corpora } = JSON.parse(readFileSync(file, 'utf8')) as { corpora: Corpus[] }
-  return { name, corpora }
+  const { corpora } = JSON.parse(readFileSync(file, 'utf8')) as { corpora: StoredCorpus[] }
+  return { name, corpora: corpora.map(withMaps) }
+}
+
+function withMaps({ queries, ...corpus }: StoredCorpus): Corpus {
+  return { ...corpus, queries: queries.map(({ rel, ...query }) => ({ ...query, rel: new Map(Object.entries(rel)) })) }
 }

@@ -11,6 +11,11 @@ export interface Ports {
   random(size: number): Uint8Array
 }
 
+/** Milliseconds from some start, with fractions, that never go back: for how long something took, never for when. */
+export function stopwatch(): number {
+  return performance.now()
+}
+
 export const systemPorts: Ports = {
   now: () => Date.now(),
   random: (size) => randomBytes(size),

@@ -30,6 +30,12 @@ const records = [
   { id: 'herd-too', kind: 'note', title: 'Herds', body: 'What stampedes: [[herd|these]], [[lost]].' },
 ]
 
+const labelled = [
+  { query: 'retries stampede', relevant: { herd: 2, 'acme/herd-too': 1 } },
+  { query: 'queue', relevant: ['sqlite', 'lost'], project: '*' },
+  { query: 'unheard', unanswerable: true },
+]
+
 /** By command id, on one vault in this order: an answer with everything, one with little, a failure. */
 const cases: { [commandId: string]: Case[] } = {
   'config:get': [
@@ -50,6 +56,15 @@ const cases: { [commandId: string]: Case[] } = {
     { args: ['--deep', '--fix', '--rebuild'], schema: 'doctor' },
     { args: ['--vault', '/nonexistent/vault'], schema: 'doctor', status: 1 },
     { args: ['--quickly'], schema: 'error', status: 2 },
+  ],
+  eval: [
+    { args: ['-', '--compare', 'rrf'], stdin: toLines(labelled), schema: 'eval' },
+    { args: ['-'], stdin: toLines([{ query: 'x', unanswerable: true }]), schema: 'eval' },
+    { args: ['--from-log'], schema: 'eval' },
+    { args: ['--from-log', '--write', 'labels.jsonl'], schema: 'eval-write' },
+    { args: ['--from-log', '--write', 'labels.jsonl'], schema: 'error', status: 1 },
+    { args: ['-'], stdin: toLines([{ query: 'x' }]), schema: 'error', status: 2 },
+    { args: ['-', '--profile', 'none'], stdin: toLines(labelled), schema: 'error', status: 2 },
   ],
   feedback: [
     { args: ['herd', '--helpful', '--comment', 'It did.', '--session-id', 's'], schema: 'feedback' },
@@ -199,6 +214,7 @@ async function makeFilledVault(folder?: string): Promise<CliVault> {
   await vault.ask(['project', 'bind', 'acme'])
   await vault.ask(['upsert', '--batch', '-'], { stdin: toLines(records) })
   await vault.ask(['get', 'herd'])
+  await vault.ask(['search', 'stampede', '--hit-ids', 'herd'])
   for (const rating of ['--stale', '--stale', '--wrong']) await vault.ask(['feedback', 'herd', rating])
   return vault
 }

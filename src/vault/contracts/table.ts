@@ -8,6 +8,7 @@ import { batchResult } from './batch.ts'
 import { setting, settingsResult } from './config.ts'
 import { doctorReport } from './doctor.ts'
 import { failure } from './error.ts'
+import { evalResult, writtenLabels } from './eval.ts'
 import { eventLine } from './event-line.ts'
 import { rateResult } from './feedback.ts'
 import { frontmatter } from './frontmatter.ts'
@@ -41,6 +42,7 @@ export const answers: { readonly [commandId: string]: readonly Contract[] } = {
   'config:list': [toContract('config list', settingsResult)],
   'config:set': [toContract('config set', setting)],
   doctor: [toContract('doctor', doctorReport)],
+  eval: [toContract('eval', evalResult), toContract('eval --write', writtenLabels)],
   feedback: [toContract('feedback', rateResult)],
   get: [toContract('get', getResult)],
   'import:markdown': [toContract('import markdown', importResult)],

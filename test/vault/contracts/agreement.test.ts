@@ -7,6 +7,7 @@ import type { CompactResult } from '../../../src/vault/compact.ts'
 import type { batchResult } from '../../../src/vault/contracts/batch.ts'
 import type { setting } from '../../../src/vault/contracts/config.ts'
 import type { doctorReport } from '../../../src/vault/contracts/doctor.ts'
+import type { evalResult, writtenLabels } from '../../../src/vault/contracts/eval.ts'
 import type { rateResult } from '../../../src/vault/contracts/feedback.ts'
 import type { frontmatter } from '../../../src/vault/contracts/frontmatter.ts'
 import type { getResult } from '../../../src/vault/contracts/get.ts'
@@ -25,6 +26,8 @@ import type { compactResult } from '../../../src/vault/contracts/search-compact.
 import type { timelineResult } from '../../../src/vault/contracts/timeline.ts'
 import type { upsertResult } from '../../../src/vault/contracts/upsert.ts'
 import type { DoctorReport } from '../../../src/vault/doctor/consult.ts'
+import type { EvalResult } from '../../../src/vault/evaluation/evaluate.ts'
+import type { WrittenLabels } from '../../../src/vault/evaluation/from-log.ts'
 import type { GetResult } from '../../../src/vault/get.ts'
 import type { ImportResult } from '../../../src/vault/import-markdown.ts'
 import type { InitResult } from '../../../src/vault/init.ts'
@@ -54,6 +57,8 @@ test('contract and verb have the same type', () => {
   expectTypeOf<z.infer<typeof batchResult>>().toEqualTypeOf<BatchResult>()
   expectTypeOf<z.infer<typeof rateResult>>().toEqualTypeOf<RateResult>()
   expectTypeOf<z.infer<typeof reinforceResult>>().toEqualTypeOf<ReinforceResult>()
+  expectTypeOf<z.infer<typeof evalResult>>().toEqualTypeOf<EvalResult>()
+  expectTypeOf<z.infer<typeof writtenLabels>>().toEqualTypeOf<WrittenLabels>()
   expectTypeOf<z.infer<typeof projectsResult>>().toEqualTypeOf<ProjectsResult>()
   expectTypeOf<z.infer<typeof bindResult>>().toEqualTypeOf<BindResult>()
   expectTypeOf<z.infer<typeof aliasResult>>().toEqualTypeOf<AliasResult>()
