@@ -1,4 +1,8 @@
-/** `npm run bench:quality`: the product's ranking and plain FTS5 over the public sets, in one run, as one table. */
+/**
+ * `npm run bench:quality`: the product's ranking and plain FTS5 over the public sets, in one run, as one table.
+ * `--check` measures the sample that ships with the repository instead, and ends in 1 when a measure has fallen below
+ * what is committed; `--update` commits what it measures.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,14 +14,39 @@ import type { Vault } from '../../src/vault/vault.ts'
 import { ask } from '../ask.ts'
 import { inVault } from '../corpus.ts'
 import { plainSearch } from './plain.ts'
+import { commit, findDrops, measureSample, readCommitted } from './sample.ts'
 import { type Corpus, type Document, findSet, type QualitySet, setNames } from './sets.ts'
 
-const { values } = parseArgs({ options: { set: { type: 'string', multiple: true }, corpora: { type: 'string' } } })
+const { values } = parseArgs({
+  options: {
+    set: { type: 'string', multiple: true },
+    corpora: { type: 'string' },
+    check: { type: 'boolean' },
+    update: { type: 'boolean' },
+  },
+})
 
-for (const name of values.set ?? setNames) {
-  const set = findSet(name)
-  if (set === undefined) process.stdout.write(`${name}: skipped, the data is absent\n`)
-  else await runSet(set)
+if (values.check || values.update) await runSample()
+else
+  for (const name of values.set ?? setNames) {
+    const set = findSet(name)
+    if (set === undefined) process.stdout.write(`${name}: skipped, the data is absent\n`)
+    else await runSet(set)
+  }
+
+async function runSample(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'memo-quality-'))
+  try {
+    const figures = await measureSample(join(folder, 'vault'))
+    for (const [name, value] of Object.entries(figures))
+      process.stdout.write(`${name.padEnd(20)} ${value.toFixed(4)}\n`)
+    if (values.update) commit(figures)
+    const drops = findDrops(readCommitted(), figures)
+    for (const drop of drops) process.stdout.write(`${drop}\n`)
+    if (drops.length > 0) process.exitCode = 1
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 }
 
 async function runSet(set: QualitySet): Promise<void> {
