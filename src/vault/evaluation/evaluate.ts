@@ -3,7 +3,6 @@
  * no use and logs no query.
  */
 import { stopwatch } from '../../lib/ports.ts'
-import { estimateTokens } from '../../lib/token-estimate.ts'
 import { findById } from '../../projections/index/find-records.ts'
 import { findFirst, type Labels, measure } from '../../retrieval/evaluation/metrics.ts'
 import { profileOf } from '../reader.ts'
@@ -138,7 +137,7 @@ function toOutcome(answer: SearchResult, labels: Labels, ms: number): QueryOutco
     first: findFirst(got, labels) ?? null,
     metrics: labels.size === 0 ? null : measure(got, labels),
     ms,
-    tokens: costOf(answer),
+    tokens: answer.tokens,
   }
 }
 
@@ -151,11 +150,6 @@ function toLabelNames(hits: SearchResult['hits'], labels: Labels): string[] {
     seen.add(name)
     return name
   })
-}
-
-/** What a reader of the list takes in: name, title and snippet of each hit. */
-function costOf({ hits }: SearchResult): number {
-  return hits.reduce((sum, { id, title, snippet }) => sum + estimateTokens(`${id} ${title}\n${snippet}`), 0)
 }
 
 function toReport({ line, query, labels }: LabelledQuery, outcome: Outcome): QueryReport {
