@@ -48,8 +48,8 @@ export interface Meeting {
 }
 
 /**
- * What each record holds of the query. Only records that hold a term itself are there: a word like it lifts what was
- * found, and brings in nothing.
+ * What each record holds of the query. In a question a record that holds nothing but words like the terms is there too, if
+ * some record holds a term itself: what nobody ever spoke of is not made known by words that come near.
  */
 export function findMeetings(terms: readonly Term[]): Map<number, Meeting[]> {
   const meetings = new Map<number, Meeting[]>()
@@ -61,8 +61,10 @@ export function findMeetings(terms: readonly Term[]): Map<number, Meeting[]> {
       else found.push(meeting)
     }
   })
+  const isQuestion = terms.filter(({ isBonus }) => !isBonus).length >= lexical.similar.terms
+  const bringsIn = isQuestion && meetings.size > 0
   terms.forEach(({ similar }, term) => {
-    for (const { postings, weight } of similar) addSimilar(meetings, { postings, weight, term })
+    for (const { postings, weight } of similar) addSimilar(meetings, { postings, weight, term, bringsIn })
   })
   return meetings
 }
@@ -70,14 +72,15 @@ export function findMeetings(terms: readonly Term[]): Map<number, Meeting[]> {
 /** Beside the term itself a word like it says nothing new; of several such words the best counts. */
 function addSimilar(
   meetings: Map<number, Meeting[]>,
-  { postings, weight, term }: { postings: Postings; weight: number; term: number },
+  { postings, weight, term, bringsIn }: { postings: Postings; weight: number; term: number; bringsIn: boolean },
 ): void {
   for (const [key, saturation] of postings) {
     const found = meetings.get(key)
     const at = found?.findIndex((meeting) => meeting.term === term) ?? -1
     const known = found?.[at]
-    if (found === undefined || known?.isOwn) continue
-    if (known === undefined) found.push({ term, saturation, weight, isOwn: false })
+    if (known?.isOwn || (found === undefined && !bringsIn)) continue
+    if (found === undefined) meetings.set(key, [{ term, saturation, weight, isOwn: false }])
+    else if (known === undefined) found.push({ term, saturation, weight, isOwn: false })
     else if (known.weight < weight) found[at] = { term, saturation, weight, isOwn: false }
   }
 }
@@ -106,7 +109,7 @@ export function scoreLexically(
 ): number {
   const settings: LexicalSettings = record.kind === 'conversation' ? lexical.conversation : lexical.note
   const own = found.filter(({ isOwn }) => isOwn).length
-  const coverage = terms > 1 ? (own - 1) / (terms - 1) : 0
+  const coverage = terms > 1 ? Math.max(0, own - 1) / (terms - 1) : 0
   const raw = found.reduce(
     (sum, { saturation, weight }) => sum + weight * toOtherB(saturation, record.length, statistics, settings),
     0,

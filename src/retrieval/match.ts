@@ -1,7 +1,9 @@
 /**
  * A query as FTS5 MATCH strings. Every term is quoted and holds a letter or digit, so none of them can be a syntax error.
  */
+import { toStem } from '../lib/fold.ts'
 import { isUnspaced, segmentWords } from '../lib/word-segments.ts'
+import { irregularForms } from './irregular-forms.ts'
 import { includedTerms, type Query, type QueryAlternative } from './query.ts'
 import type { QueryTerm } from './query-tokens.ts'
 import { all, any, looseParts, strictForm, wideForms } from './term-forms.ts'
@@ -23,9 +25,17 @@ export function toKeywordMatch(query: Query): KeywordMatch | undefined {
   }
 }
 
-/** FTS5 expressions that are scored one by one: the query's terms and what they are made of, each once. */
+/** FTS5 expressions that are scored one by one: the query's terms and what they are made of, each stem once. */
 export function toScoredForms(query: Query): string[] {
-  return [...new Set(includedTerms(query).flatMap(wideForms))]
+  const forms = includedTerms(query).flatMap(wideForms)
+  const byStem = new Map<string, string>()
+  for (const form of forms) if (!byStem.has(stemOf(form))) byStem.set(stemOf(form), form)
+  return [...byStem.values()]
+}
+
+function stemOf(form: string): string {
+  const word = /^"([A-Za-z]+)"$/.exec(form)?.[1]
+  return word === undefined ? form : toStem(word)
 }
 
 /** Neighbouring plain words of the query as phrases: a record that holds them side by side means them together. */
@@ -84,5 +94,6 @@ function toHighlights(term: QueryTerm): string[] {
   if (term.kind === 'prefix') return [`${text}*`]
   if (isUnspaced(text)) return segmentWords(text)
   const words = term.kind === 'phrase' ? text.split(/\s+/) : [text.replace(/'s$/, '')]
-  return [...words, ...looseParts(term).map((part) => part.toLowerCase())]
+  const parts = looseParts(term).map((part) => part.toLowerCase())
+  return [...words, ...words.flatMap(irregularForms), ...parts]
 }

@@ -84,6 +84,8 @@ const sharedReasons: { readonly [key: string]: string } = {
   'conversation.neighbours.1': 'and half of that one further away',
   'similar.weight': 'of its cosine: a word that means nearly the same is worth less than the word',
   'similar.floor': 'cosine; below it two words share a topic, not a meaning',
+  'similar.terms': 'from so many terms on a word alike may bring a record in: fewer are the very words that are wanted',
+  'irregular.weight': 'of a word: many irregular forms are words of their own too (left, found, saw)',
   'pair.weight': 'of what so rare a word would count: two words side by side mean something together',
   'keyword.id': 'an id is chosen words',
   'keyword.title': 'a title is written to be found: a match there outweighs any repetition in the body',

@@ -164,8 +164,13 @@ export interface LexicalSettings extends Bm25Settings {
 export const lexical = {
   note: { b: 0.75, coverage: 0.25 },
   conversation: { b: 0.3, coverage: 0.25, neighbours: [0.3, 0.15] },
-  /** Words that mean nearly the same count 0.3 of their cosine; below 0.55 two words share a topic, not a meaning. */
-  similar: { weight: 0.3, floor: 0.55 },
+  /**
+   * Words that mean nearly the same count 0.3 of their cosine; below 0.55 two words share a topic, not a meaning. They may
+   * bring a record in from three terms on: who types one word or two wants these words.
+   */
+  similar: { weight: 0.3, floor: 0.55, terms: 3 },
+  /** An irregular form of a word counts a little less than the word: many are words of their own too (left, found, saw). */
+  irregular: { weight: 0.8 },
   /** Two words side by side count this share of what so rare a word would. */
   pair: { weight: 0.2 },
 } as const

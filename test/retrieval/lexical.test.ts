@@ -52,7 +52,7 @@ describe('the lexical score', () => {
   const score = (key: number, terms: Parameters<typeof findMeetings>[0], wanted = terms.length): number =>
     scoreLexically({ kind: 'note', length: 20 }, findMeetings(terms).get(key) ?? [], wanted, statistics)
 
-  test('a word like the term lifts a record that holds another term, and brings in none', () => {
+  test('a word like the term lifts a record that holds another term, and in a question brings others in below it', () => {
     const car = toTerm(
       [[1, 1]],
       [
@@ -74,7 +74,10 @@ describe('the lexical score', () => {
       [],
       statistics,
     )
-    expect(findMeetings([car, red]).has(3)).toBe(false)
+    expect(score(3, [car, red])).toBe(0)
+    expect(score(3, [car, red, red])).toBeGreaterThan(0)
+    expect(score(3, [car, red, red])).toBeLessThan(score(2, [car, red, red]))
+    expect(findMeetings([toTerm([], [{ postings: [[3, 1]], cosine: 0.9 }], statistics)]).size).toBe(0)
     expect(score(2, [car, red])).toBeGreaterThan(score(2, [toTerm([[1, 1]], [], statistics), red]))
     expect(score(1, [car, red])).toBeGreaterThan(score(2, [car, red]))
   })

@@ -1,6 +1,7 @@
 /** The words of the query over all text columns, scored by bm25, by how many of them a record holds, and by its neighbours. */
 import { ftsIdf, type Postings, type Statistics } from '../bm25.ts'
 import { shareScores } from '../conversation.ts'
+import { irregularForms } from '../irregular-forms.ts'
 import { confidenceOf, findMeetings, roughOrder, scoreLexically, type Term, toPairTerm, toTerm } from '../lexical.ts'
 import { toKeywordMatch, toPairForms, toScoredForms } from '../match.ts'
 import type { RankedRow, SearchReader } from '../port.ts'
@@ -38,9 +39,21 @@ function toTerms({ query, reader }: ArmInput, statistics: Statistics): Term[] {
   const terms = toScoredForms(query).map((form) => {
     const similar = query.strict ? [] : similarWords(form)
     const alike = similar.map(({ form: other, cosine }) => ({ postings: find(other), cosine }))
-    return toTerm(find(form), alike, statistics)
+    return toTerm(findInAllForms(form, find), alike, statistics)
   })
   return [...terms, ...pairs]
+}
+
+/** A record that holds the word in an irregular form holds the word; the best of the forms counts. */
+function findInAllForms(form: string, find: (form: string) => Postings): Postings {
+  const own = find(form)
+  const others = irregularForms(/^"([A-Za-z]+)"$/.exec(form)?.[1] ?? '')
+  if (others.length === 0) return own
+  const best = new Map(own)
+  for (const [key, saturation] of others.flatMap((other) => find(`"${other}"`))) {
+    best.set(key, Math.max(best.get(key) ?? 0, lexical.irregular.weight * saturation))
+  }
+  return [...best]
 }
 
 /** FTS5's score without its idf; one plain occurrence where FTS5 has none to say. */

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest'
+import { irregularForms } from '../../src/retrieval/irregular-forms.ts'
+import { toScoredForms } from '../../src/retrieval/match.ts'
+import { parseQuery } from '../../src/retrieval/query.ts'
+import { find } from '../support/search-vault.ts'
+import { makeVault, put } from '../support/vault.ts'
+
+describe('irregular forms', () => {
+  test.each([
+    ['go', ['went', 'gone']],
+    ['Went', ['go', 'gone']],
+    ['going', ['go', 'went', 'gone']],
+    ['goes', ['go', 'went', 'gone']],
+    ['running', ['run', 'ran']],
+    ['making', ['make', 'made']],
+    ['children', ['child']],
+    ['queue', []],
+    ['string', []],
+  ])('%s is also %j', (word, others) => {
+    expect(irregularForms(word)).toEqual(others)
+  })
+
+  test('a question finds what is told in another tense, and its snippet shows the word', async () => {
+    const { vault } = await makeVault()
+    await put(vault, { id: 'told', body: 'The cluster was rebuilt after the broker lost its disk.' })
+    await put(vault, { id: 'other', body: 'The cluster has a broker with a disk.' })
+    const { hits } = await find(vault, 'when did the broker lose a disk')
+    expect(hits.map(({ id }) => id)).toEqual(['told', 'other'])
+  })
+
+  test('two words of one stem are one term', () => {
+    expect(toScoredForms(parseQuery('retries retrying queue'))).toEqual(['"retries"', '"queue"'])
+  })
+})
