@@ -5,7 +5,9 @@
 import { isNarrowed, noNarrowing } from '../record/narrowing.ts'
 import { closedStatuses } from '../record/vocabulary.ts'
 import { toKeywordMatch } from './match.ts'
+import type { Ranking } from './pipeline.ts'
 import type { RecordRow, Scope, SearchReader } from './port.ts'
+import { lexical as words } from './profiles.ts'
 import type { Query } from './query.ts'
 
 export type AbstainReason =
@@ -18,6 +20,7 @@ export type AbstainReason =
   | 'nothing_in_scope'
   | 'ignored_path'
   | 'other_mode'
+  | 'weak'
 
 export interface Abstention {
   reason: AbstainReason
@@ -35,6 +38,7 @@ export interface Pointer {
 }
 
 const pointerLimit = 3
+const { weak } = words
 
 export function explainNothing(query: Query, scope: Scope, reader: SearchReader): Abstention {
   if (query.empty === 'symbols') {
@@ -43,6 +47,20 @@ export function explainNothing(query: Query, scope: Scope, reader: SearchReader)
   const match = toKeywordMatch(query)?.anyTerm
   if (match !== undefined && reader.hasMatch(match, scope)) return foundOtherwise
   return findKnown(match, scope, reader) ?? (match === undefined ? nothingInScope : findBeyond(match, scope, reader))
+}
+
+/**
+ * Why what was found is not likely to answer: the best record holds too little of a question. More terms make a high
+ * share of them rarer, so less is asked of each. Undefined for a record that holds them all, for one that another arm
+ * than the words vouches for, and where operators or phrases say what may answer.
+ */
+export function explainWeakness(query: Query, { candidates, lexical }: Ranking): Abstention | undefined {
+  if (lexical === undefined || lexical.holdsAll || query.strict) return undefined
+  if (candidates.some(({ arms }) => arms.some(({ arm }) => arm === 'exact'))) return undefined
+  if (lexical.confidence + weak.perTerm * lexical.terms >= weak.confidence) return undefined
+  const unknown = lexical.unknown.map((word) => `"${word}"`).join(', ')
+  const why = unknown === '' ? 'no record holds much of this' : `no record holds ${unknown}`
+  return { reason: 'weak', hint: `${why}, so these are the nearest and may not answer` }
 }
 
 /** What the same filters fit once closed records and those not in force may answer too. */

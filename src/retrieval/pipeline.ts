@@ -61,8 +61,8 @@ export interface Ranking {
   found: number
   /** Those of them that a longer page could show: all but what was cut off behind a gap. */
   kept: number
-  /** How sure the words are of the best record that they found, and what that one scored. */
-  lexical: { confidence: number; best: number } | undefined
+  /** What the words know of the best record that they found, and what that one scored. */
+  lexical: (LexicalSignals & { best: number }) | undefined
   /** Set when the mode asked for an arm that the profile does not have. */
   degraded: { reason: string } | null
   trace: Trace
@@ -103,7 +103,7 @@ function withTerms(candidate: Candidate, matched: Matched): Candidate {
 function withBest(lexical: LexicalSignals | undefined, found: readonly Candidate[]): Ranking['lexical'] {
   if (lexical === undefined) return undefined
   const raws = found.flatMap((candidate) => candidate.arms.filter(({ arm }) => arm === 'keyword'))
-  return { confidence: lexical.confidence, best: raws.find(({ rank }) => rank === 1)?.raw ?? 0 }
+  return { ...lexical, best: raws.find(({ rank }) => rank === 1)?.raw ?? 0 }
 }
 
 function runArms(input: PipelineInput, trace: Trace) {

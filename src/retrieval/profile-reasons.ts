@@ -85,6 +85,9 @@ const sharedReasons: { readonly [key: string]: string } = {
   'similar.weight': 'of its cosine: a word that means nearly the same is worth less than the word',
   'similar.floor': 'cosine; below it two words share a topic, not a meaning',
   'similar.terms': 'from so many terms on a word alike may bring a record in: fewer are the very words that are wanted',
+  'weak.confidence':
+    'sum below which an answer says that it may be none: fitted to half of the questions to a made-up vault',
+  'weak.perTerm': 'in that sum for each term: the more terms, the fewer of them one record holds',
   'irregular.weight': 'of a word: many irregular forms are words of their own too (left, found, saw)',
   'pair.weight': 'of what so rare a word would count: two words side by side mean something together',
   'keyword.id': 'an id is chosen words',

@@ -4,7 +4,7 @@ import type { Ports } from '../lib/ports.ts'
 import { makeSnippet } from '../lib/snippet.ts'
 import type { Narrowing } from '../record/narrowing.ts'
 import { ephemeralKinds, hitEligibleKinds, type Kind, type Mode, type Sort, type Status } from '../record/vocabulary.ts'
-import { type Abstention, explainNothing } from './abstain.ts'
+import { type Abstention, explainNothing, explainWeakness } from './abstain.ts'
 import type { Candidate } from './candidate.ts'
 import { type ScoreExplain, toScoreExplain } from './explain.ts'
 import { withEnd } from './list-end.ts'
@@ -76,6 +76,7 @@ export interface Answer {
   truncated: number
   /** How to make a long list shorter; null when nothing was left out. */
   narrowHint: string | null
+  /** Why nothing was found, or why what was found is not likely to answer; null for a good answer. */
   abstained: Abstention | null
   /** Set when what was asked for could not be searched in full. */
   degraded: { reason: string } | null
@@ -116,12 +117,17 @@ export function search(request: SearchRequest, { reader, profile, ports }: Searc
     total: found.total,
     truncated: left,
     narrowHint: left > 0 ? toNarrowHint(request, rows, fitted) : null,
-    abstained: found.total === 0 ? explainNothing(query, scope, reader) : null,
+    abstained: explainAbstention(query, scope, reader, found),
     degraded: ranking?.degraded ?? null,
     tokens,
     nextTokens: costOfReading(rows.slice(0, hits.length)),
     ...(request.explain && ranking !== undefined && { trace: toTrace(ranking, request, page, fitted) }),
   }
+}
+
+function explainAbstention(query: Query, scope: Scope, reader: SearchReader, found: Found): Abstention | null {
+  if (found.total === 0) return explainNothing(query, scope, reader)
+  return (found.ranking && explainWeakness(query, found.ranking)) ?? null
 }
 
 /** The scope of a request: closed and passing records stay out unless asked for (seed "Search defaults and filters"). */

@@ -5,7 +5,7 @@ import { toDay } from './as-of.ts'
 
 /** The texts are harmless already; nothing is added, so that the budget holds for what is printed. */
 export function renderRecall({ entries, abstained }: RecallResult): string {
-  if (abstained === null) return toPack(entries)
+  if (abstained === null || abstained.reason === 'weak') return toPack(entries)
   const pointers = (abstained.pointers ?? []).map(
     ({ projectId, id, title }) => `- ${projectId}/${id}: ${toHarmless(title)}`,
   )
@@ -16,9 +16,11 @@ export function renderRecall({ entries, abstained }: RecallResult): string {
 export function renderRecallNotes(result: RecallResult): string[] {
   const { abstained, used, budget, tokens, nextTokens, omitted, truncated, stale, degraded, asOf } = result
   const time = asOf === undefined ? [] : [`this is the vault as of ${toDay(asOf)}`]
-  if (abstained !== null) return time
+  const isWeak = abstained?.reason === 'weak'
+  if (abstained !== null && !isWeak) return time
   const rest = nextTokens > 0 ? `; to read the rest in full, about ${nextTokens} more` : ''
   return [
+    ...(isWeak ? [`perhaps not known: ${abstained.hint}`] : []),
     `${used} of ${budget} characters, about ${tokens} tokens${rest}`,
     ...(omitted > 0 ? [`${omitted} found did not fit; raise --budget, or narrow the query`] : []),
     ...(truncated > 0 ? [`${truncated} more match; raise --limit, or use --offset`] : []),

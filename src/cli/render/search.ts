@@ -21,8 +21,9 @@ export interface SearchView {
 type Hit = SearchResult['hits'][number]
 
 export function renderSearch(result: SearchResult, view: SearchView): string {
-  const { abstained, trace } = result
-  const parts = abstained === null ? [renderHits(result, view)] : [renderAbstention(abstained, view.paint)]
+  const { hits, abstained, trace } = result
+  const parts = abstained === null ? [] : [renderAbstention(abstained, view.paint)]
+  if (abstained === null || hits.length > 0) parts.push(renderHits(result, view))
   if (trace !== undefined) parts.push(renderTrace(trace, view.paint))
   return [...parts, ...renderFootnotes(result, view.paint)].filter((part) => part !== '').join('\n')
 }
@@ -58,7 +59,8 @@ export function renderAbstention(
     const successor = supersededBy === undefined ? '' : `  → ${toHarmless(supersededBy)}`
     return `  ${paint('cyan', kind)}  ${projectId}/${id}  ${toHarmless(title)}${successor}`
   })
-  return [`Nothing found (${reason}): ${toHarmless(hint)}.`, ...lines].join('\n')
+  const head = reason === 'weak' ? 'Perhaps not known' : `Nothing found (${reason})`
+  return [`${head}: ${toHarmless(hint)}.`, ...lines].join('\n')
 }
 
 type Told = 'truncated' | 'narrowHint' | 'stale' | 'degraded' | 'bumped' | 'tokens' | 'nextTokens' | 'asOf'

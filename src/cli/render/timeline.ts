@@ -8,7 +8,8 @@ import { renderAbstention } from './search.ts'
 
 export function renderTimeline(result: TimelineResult, paint: Paint): string {
   const { entries, abstained } = result
-  const shown = abstained === null ? renderEntries(entries, paint) : [renderAbstention(abstained, paint)]
+  const why = abstained === null ? [] : [renderAbstention(abstained, paint)]
+  const shown = [...why, ...renderEntries(entries, paint)]
   return [...shown, ...renderFootnotes(result, paint)].join('\n')
 }
 

@@ -6,8 +6,9 @@ import { confidenceOf, findMeetings, roughOrder, scoreLexically, type Term, toPa
 import { toKeywordMatch, toPairForms, toScoredForms } from '../match.ts'
 import type { RankedRow, SearchReader } from '../port.ts'
 import { lexical } from '../profiles.ts'
+import type { Query } from '../query.ts'
 import { similarWords } from '../similar-words.ts'
-import type { Arm, ArmInput } from './arm.ts'
+import type { Arm, ArmInput, LexicalSignals } from './arm.ts'
 import { byRaw } from './by-raw.ts'
 import { matchedTerms } from './matched-terms.ts'
 
@@ -23,14 +24,35 @@ export const keywordArm: Arm = {
     const rows = shareAmongTurns(input, scoreCandidates(input, terms, statistics))
       .sort(byRaw)
       .slice(0, input.depth)
-    const { averageLength } = statistics
     const { query } = input
     return {
       rows,
-      lexical: { confidence: confidenceOf(rows[0]?.raw, terms), averageLength },
+      lexical: toSignals(query, rows[0], terms, statistics),
       matched: (key) => matchedTerms(key, terms, [...toScoredForms(query), ...toPairForms(query)]),
     }
   },
+}
+
+function toSignals(
+  query: Query,
+  best: RankedRow | undefined,
+  terms: readonly Term[],
+  { averageLength }: Statistics,
+): LexicalSignals {
+  const wanted = terms.filter(({ isBonus }) => !isBonus)
+  const forms = toScoredForms(query)
+  return {
+    confidence: confidenceOf(best?.raw, terms),
+    averageLength,
+    terms: wanted.length,
+    holdsAll: wanted.every(({ postings }) => postings.some(([key]) => key === best?.key)),
+    unknown: wanted.flatMap(({ postings }, at) => (postings.length === 0 ? [wordOf(forms[at] ?? '')] : [])),
+  }
+}
+
+/** A form without its marks as an FTS5 expression. */
+function wordOf(form: string): string {
+  return form.replace(/["()]/g, '')
 }
 
 function toTerms({ query, reader }: ArmInput, statistics: Statistics): Term[] {

@@ -94,7 +94,7 @@ export const evalResult = z.object({
       z.object({
         ...{ line, query },
         unanswerable: z.boolean().describe('whether it has no answer'),
-        abstained: z.boolean().describe('whether the answer was empty'),
+        abstained: z.boolean().describe('whether the answer said that it was none'),
         first,
         metrics: metrics.nullable().describe('null for a query without an answer'),
         ms: z.number().min(0).describe('milliseconds that it took'),

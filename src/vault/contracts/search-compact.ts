@@ -21,7 +21,7 @@ export const compactResult = z.object({
   total,
   truncated: truncated.exactOptional(),
   narrowHint: narrowHint.unwrap().describe('how to make a long list shorter').exactOptional(),
-  abstained: abstained.unwrap().describe('why there is nothing').exactOptional(),
+  abstained: abstained.unwrap().describe('why there is no answer').exactOptional(),
   degraded: degraded.unwrap().describe('set when what was asked for could not be searched in full').exactOptional(),
   stale: z.literal(true).describe('newer events or edits could not be taken in').exactOptional(),
   asOf,

@@ -105,8 +105,9 @@ export const abstention = z.object({
       'nothing_in_scope',
       'ignored_path',
       'other_mode',
+      'weak',
     ])
-    .describe('why there is nothing'),
+    .describe('why there is nothing; weak: what was found is not likely to answer, and is shown all the same'),
   hint: z.string().describe('what would find more'),
   pointers: z
     .array(pointer)
@@ -171,7 +172,7 @@ export const searchResult = z.object({
     .min(0)
     .describe('records after this page; not those below the gap at which a profile ends the list'),
   narrowHint: z.string().nullable().describe('how to make a long list shorter; null when nothing was left out'),
-  abstained: abstention.nullable().describe('why there is nothing; null when something matched'),
+  abstained: abstention.nullable().describe('why there is no answer; null when something matches well'),
   tokens,
   nextTokens: z.int().min(0).describe('tokens that memo get of all these hits takes, by estimate'),
   trace: trace.describe('with --explain: what the search did').exactOptional(),

@@ -18,7 +18,9 @@ const entry = z.object({
 
 export const timelineResult = z.object({
   entries: z.array(entry).describe('the record and its neighbours, oldest first'),
-  abstained: abstention.nullable().describe('why the query led to no record; null when there is one'),
+  abstained: abstention
+    .nullable()
+    .describe('why the query led to no record, or not likely to the right one; else null'),
   tokens,
   nextTokens: z.int().min(0).describe('about how many tokens memo get of all these records takes'),
   stale: isStale,

@@ -1,0 +1,52 @@
+/** Telling that what was found does not answer, on questions that share their words with the records. */
+import { expect, test } from 'vitest'
+import { measureAbstention } from '../../src/retrieval/evaluation/abstention.ts'
+import { find } from '../support/search-vault.ts'
+import { makeVault, put } from '../support/vault.ts'
+import { answerable, records, unanswerable } from './abstention-corpus.ts'
+
+async function makeCorpus() {
+  const { vault } = await makeVault()
+  for (const record of records) await put(vault, { ...record })
+  return vault
+}
+
+test('it is told apart what the vault answers and what it only speaks of', async () => {
+  const vault = await makeCorpus()
+  const cases = []
+  for (const [at, query] of unanswerable.entries()) {
+    cases.push({
+      isHeldOut: at % 2 === 1,
+      unanswerable: true,
+      abstained: (await find(vault, query)).abstained !== null,
+    })
+  }
+  for (const [at, { query }] of answerable.entries()) {
+    cases.push({
+      isHeldOut: at % 2 === 1,
+      unanswerable: false,
+      abstained: (await find(vault, query)).abstained !== null,
+    })
+  }
+  for (const isHeldOut of [false, true]) {
+    const { precision, recall } = measureAbstention(cases.filter((one) => one.isHeldOut === isHeldOut))
+    expect(precision).toBeGreaterThanOrEqual(0.8)
+    expect(recall).toBeGreaterThanOrEqual(0.8)
+  }
+})
+
+test('a weak answer names what no record holds, and still shows the nearest', async () => {
+  const vault = await makeCorpus()
+  const { abstained, hits } = await find(vault, 'how do I connect to the VPN from home?')
+  expect(abstained).toEqual({ reason: 'weak', hint: expect.stringContaining('no record holds "VPN"') })
+  expect(hits.length).toBeGreaterThan(0)
+})
+
+test.each(['invoice', 'invoice worker', '"invoice worker"', 'invoice AND nothing', 'TERRAFORM-1', 'invo*'])(
+  'a record that holds what was asked for is no weak answer: %s',
+  async (query) => {
+    const { vault } = await makeVault()
+    await put(vault, { id: 'one', body: `The invoice worker ${'and more of the like '.repeat(40)} runs TERRAFORM-1.` })
+    expect((await find(vault, query)).abstained?.reason).not.toBe('weak')
+  },
+)
