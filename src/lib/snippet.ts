@@ -14,6 +14,11 @@ export interface Snippet {
   matches: Range[]
 }
 
+interface SnippetOptions {
+  maxChars?: number
+  within?: readonly [number, number] | undefined
+}
+
 /** Beyond this a text is no longer read for its best passage; what is found stands nearly always before. */
 const searchedLength = 200_000
 /** Enough places of one term to find a good passage among; to look at one costs some microseconds. */
@@ -24,11 +29,11 @@ const longestStep = 24
 /**
  * @param terms as `matchRanges` takes them
  * @param options.maxChars upper bound of the length of `text`, in UTF-16 units
+ * @param options.within first and last line of the part of the body that it is taken from, from 1; all of it when left out
  */
-export function makeSnippet(body: string, terms: readonly string[], options: { maxChars?: number } = {}): Snippet {
+export function makeSnippet(body: string, terms: readonly string[], options: SnippetOptions = {}): Snippet {
   const room = Math.max(1, (options.maxChars ?? 240) - 2)
-  const matchers = toTermMatchers(terms)
-  const [start, end] = toWindow(body, bestSpan(findPlaces(body, matchers), room), room)
+  const [start, end] = findWindow(body, options.within, { matchers: toTermMatchers(terms), room })
   const passage = body.slice(start, end)
   const text = [
     hasText(body, 0, start) ? '…' : '',
@@ -39,6 +44,30 @@ export function makeSnippet(body: string, terms: readonly string[], options: { m
   const line = 1 + countLineBreaks(body, 0, firstText)
   const endLine = line + countLineBreaks(body, firstText, start + passage.trimEnd().length)
   return { text, line, endLine, matches: matchRanges(text, terms) }
+}
+
+function findWindow(
+  body: string,
+  within: SnippetOptions['within'],
+  { matchers, room }: { matchers: TermMatcher[]; room: number },
+): Range {
+  const [from, to] = within === undefined ? [0, body.length] : toOffsets(body, within)
+  const part = body.slice(from, to)
+  const [start, end] = toWindow(part, bestSpan(findPlaces(part, matchers), room), room)
+  return [from + start, from + end]
+}
+
+/** From the beginning of the first line to the end of the last, without its line break. */
+function toOffsets(body: string, [first, last]: readonly [number, number]): Range {
+  const start = lineStart(body, first)
+  const end = body.indexOf('\n', lineStart(body, last))
+  return [start, end < 0 ? body.length : end]
+}
+
+function lineStart(body: string, line: number): number {
+  let start = 0
+  for (let left = line - 1; left > 0 && start >= 0; left -= 1) start = body.indexOf('\n', start) + 1 || -1
+  return start < 0 ? body.length : start
 }
 
 /** Looks for the beginning of each stem first: stemming every word of a long text would take far longer. */

@@ -44,6 +44,13 @@ describe('makeSnippet', () => {
     ])
   })
 
+  test('is taken from the lines that it is told to, and counts lines in the whole', () => {
+    const snippet = makeSnippet(body, ['gateway', 'jitter', 'interest'], { maxChars: 60, within: [10, 12] })
+    expect(snippet.text).toBe('…of interest here. Line 10 says nothing of interest here.…')
+    expect([snippet.line, snippet.endLine]).toEqual([10, 11])
+    expect(makeSnippet('one\ntwo', ['one'], { within: [2, 2] })).toMatchObject({ text: '…two', line: 2, endLine: 2 })
+  })
+
   test('without a match it is the beginning', () => {
     const snippet = makeSnippet('\n\nfirst words\nmore', ['absent'])
     expect(snippet).toEqual({ text: 'first words more', line: 3, endLine: 4, matches: [] })
