@@ -1,5 +1,5 @@
 /**
- * The shape of a Markdown body: its headings, its links to other records, and the passages it is cut into.
+ * The shape of a Markdown body: its lines, its headings, and its links to other records.
  * Knows fences, so a `# comment` in a code block is no heading and a `[[x]]` in one is no link.
  */
 
@@ -10,64 +10,33 @@ export interface Heading {
   text: string
 }
 
-export interface Passage {
-  /** 1-based lines, both included. */
-  line: number
-  endLine: number
-  /** The heading it stands under; empty before the first. */
-  heading: string
-  text: string
-}
-
 export interface BodyLink {
   /** As written: `id` or `project/id`. */
   target: string
 }
 
-/** A passage is closed at the first paragraph border past this size: some 200 words, what one snippet can show. */
-const passageLength = 1200
-
 const fence = /^ {0,3}(```+|~~~+)/
 const heading = /^ {0,3}(#{1,6})[ \t]+(.+?)[ \t]*#*[ \t]*$/
 
-interface BodyLine {
+export interface BodyLine {
+  /** Counted from 1. */
   number: number
   text: string
+  /** A line of a code block, or one of the two that fence it. */
   inFence: boolean
+  /** The line before belongs to the same code block. */
+  continuesFence: boolean
 }
 
 export function findHeadings(body: string): Heading[] {
   if (!body.includes('#')) return []
-  const found: Heading[] = []
-  for (const { number, text, inFence } of bodyLines(body)) {
-    const match = inFence ? null : heading.exec(text)
-    if (match !== null) found.push({ line: number, level: match[1]?.length ?? 1, text: match[2] ?? '' })
-  }
-  return found
+  return [...bodyLines(body)].flatMap((line) => toHeading(line) ?? [])
 }
 
-/** Cuts the body at headings and, where a section is long, at blank lines. Every line is in exactly one passage. */
-export function cutPassages(body: string): Passage[] {
-  const passages: Passage[] = []
-  let current: { from: number; heading: string; lines: string[]; size: number } | undefined
-  const close = (): void => {
-    if (current === undefined) return
-    const { from, heading: title, lines } = current
-    passages.push({ line: from, endLine: from + lines.length - 1, heading: title, text: lines.join('\n') })
-    current = undefined
-  }
-  let title = ''
-  for (const { number, text, inFence } of bodyLines(body)) {
-    const match = inFence ? null : heading.exec(text)
-    const isFull = current !== undefined && current.size > passageLength && text.trim() === '' && !inFence
-    if (match !== null || isFull) close()
-    if (match !== null) title = match[2] ?? ''
-    current ??= { from: number, heading: title, lines: [], size: 0 }
-    current.lines.push(text)
-    current.size += text.length
-  }
-  close()
-  return passages
+/** The heading that a line is. */
+export function toHeading({ number, text, inFence }: BodyLine): Heading | undefined {
+  const match = inFence ? null : heading.exec(text)
+  return match === null ? undefined : { line: number, level: match[1]?.length ?? 1, text: match[2] ?? '' }
 }
 
 /** The `[[id]]`, `[[project/id#heading|text]]` links of a body, each target once. */
@@ -115,15 +84,16 @@ export function firstTitle(body: string): string | undefined {
   )
 }
 
-function* bodyLines(body: string): Generator<BodyLine> {
+/** The lines of a body, each told apart from code. A fence that nothing closes goes on to the end. */
+export function* bodyLines(body: string): Generator<BodyLine> {
   let open: string | undefined
   let number = 0
   for (const text of body.split('\n')) {
     number++
     const mark = fence.exec(text)?.[1]
     const opens = open === undefined && mark !== undefined
-    yield { number, text, inFence: open !== undefined || opens }
+    yield { number, text, inFence: open !== undefined || opens, continuesFence: open !== undefined }
     if (opens) open = mark
-    else if (open !== undefined && mark?.startsWith(open)) open = undefined
+    else if (open !== undefined && mark?.startsWith(open) && text.trim() === mark) open = undefined
   }
 }

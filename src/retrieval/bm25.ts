@@ -41,6 +41,18 @@ export function ftsIdf(found: number, { documents }: Statistics): number {
   return value > 0 ? value : 1e-6
 }
 
+/**
+ * What FTS5 scored with its idf taken out again; one plain occurrence where FTS5 has none to say.
+ * @param found matches of one expression with FTS5's bm25 (positive), over the entries that `statistics` counts
+ */
+export function toPostings(
+  { keys, scores }: { keys: readonly number[]; scores: readonly number[] | undefined },
+  statistics: Statistics,
+): Postings {
+  const factor = 1 / ftsIdf(keys.length, statistics)
+  return keys.map((key, at) => [key, scores === undefined ? 1 : (scores[at] ?? 0) * factor])
+}
+
 /** The saturation at another b, for a record of `length` words. */
 export function toOtherB(
   saturation: number,

@@ -10,6 +10,8 @@ export interface ArmRank {
   contribution: number
   /** What of the query it matched, where the arm can say; `~` stands before a term that only a word like it meets. */
   terms?: string[]
+  /** First and last line of the part of the body that the arm ranked it by, if it was a part. */
+  lines?: [number, number]
 }
 
 export interface Factor {
@@ -17,7 +19,7 @@ export interface Factor {
   value: number
 }
 
-export interface Candidate extends Omit<RankedRow, 'raw'> {
+export interface Candidate extends Omit<RankedRow, 'raw' | 'lines'> {
   arms: readonly ArmRank[]
   fused: number
   /** Multipliers after fusion, in the order applied; score = fused × all of them. */
@@ -25,7 +27,7 @@ export interface Candidate extends Omit<RankedRow, 'raw'> {
   score: number
 }
 
-export function toCandidate({ raw: _, ...row }: RankedRow): Candidate {
+export function toCandidate({ raw: _, lines: __, ...row }: RankedRow): Candidate {
   return { ...row, arms: [], fused: 0, factors: [], score: 0 }
 }
 

@@ -4,9 +4,10 @@
  */
 import type { Ports } from '../lib/ports.ts'
 import type { Mode } from '../record/vocabulary.ts'
-import type { Arm, LexicalSignals } from './arms/arm.ts'
+import type { Arm, ArmInput, LexicalSignals } from './arms/arm.ts'
 import { arms } from './arms/table.ts'
 import { type ArmRank, type Candidate, toCandidate } from './candidate.ts'
+import type { Term } from './lexical.ts'
 import { isOfMode, toPossibleMode } from './modes.ts'
 import type { RankedRow, Scope, SearchReader } from './port.ts'
 import type { Profile } from './profiles.ts'
@@ -110,21 +111,26 @@ function runArms(input: PipelineInput, trace: Trace) {
   const found = new Map<number, { row: RankedRow; arms: ArmRank[] }>()
   const matched = new Map<string, (key: number) => string[]>()
   let lexical: LexicalSignals | undefined
+  let terms: ReadonlyMap<string, Term> = new Map()
   for (const arm of arms) {
     const start = input.ports.now()
-    const { result, why } = runArm(
-      arm,
-      input,
-      [...found.values()].map(({ row }) => row),
-    )
+    const { result, why } = runArm(arm, input, { found: [...found.values()].map(({ row }) => row), terms })
     const rows = result?.rows ?? []
     lexical ??= result?.lexical
+    terms = result?.terms ?? terms
     if (result?.matched !== undefined) matched.set(arm.name, result.matched)
     const ms = input.ports.now() - start
     trace.arms.push({ arm: arm.name, ran: result !== undefined, why, candidates: rows.length, ms })
     rows.forEach((row, index) => {
       const candidate = found.get(row.key) ?? { row, arms: [] }
-      candidate.arms.push({ arm: arm.name, rank: index + 1, raw: row.raw, contribution: 0 })
+      const { raw, lines } = row
+      candidate.arms.push({
+        arm: arm.name,
+        rank: index + 1,
+        raw,
+        contribution: 0,
+        ...(lines !== undefined && { lines }),
+      })
       if (!arm.isPrior) found.set(row.key, candidate)
     })
   }
@@ -135,13 +141,13 @@ function runArms(input: PipelineInput, trace: Trace) {
 function runArm(
   arm: Arm,
   { query, scope, reader, profile, mode = 'auto' }: PipelineInput,
-  found: readonly RankedRow[],
+  { found, terms }: Pick<ArmInput, 'found' | 'terms'>,
 ) {
   const setting = profile.arms[arm.name]
   if (setting === undefined) return { result: undefined, why: 'not in this profile' }
   if (!isOfMode(arm, mode)) return { result: undefined, why: `not in mode ${mode}` }
-  const routed = arm.route(query)
+  const routed = arm.route(query, reader)
   const isForced = mode === 'hybrid' && !arm.isPrior && !routed.runs
   const { runs, why } = isForced ? { runs: true, why: `mode hybrid; ${routed.why}` } : routed
-  return { result: runs ? arm.rank({ query, scope, reader, depth: setting.depth, found }) : undefined, why }
+  return { result: runs ? arm.rank({ query, scope, reader, depth: setting.depth, found, terms }) : undefined, why }
 }

@@ -36,6 +36,8 @@ export interface RankedRow {
   lastHitMs: number | undefined
   /** Moving average of the signals, -1 to 1; 0 when nobody said. */
   outcome: number
+  /** First and last line of the part of the body that the arm ranked it by, if it was a part. */
+  lines?: [number, number]
 }
 
 /** A record in scope with its length in words, over all text columns. */
@@ -94,6 +96,14 @@ export interface SearchReader {
   vectors(keys: readonly number[]): Map<number, Int8Array>
   /** Title and body of the records, a line break between. */
   texts(keys: readonly number[]): Map<number, string>
+  /** Whether any body is long enough to be cut into passages. */
+  hasPassages(): boolean
+  /** As `statistics`, of passages. */
+  passageStatistics(): Statistics
+  /** As `postings`, of passages; `records` are the keys of the records that they are cut from. */
+  passagePostings(form: string): { keys: number[]; records: number[]; scores: number[] | undefined }
+  /** First and last line of each passage in its body. */
+  passageLines(keys: readonly number[]): Map<number, [number, number]>
   /** Records matching the FTS5 expression, best first by weighted bm25, at most `depth`. */
   rankKeyword(match: string, scope: Scope, depth: number): RankedRow[]
   /** The same over whole identifiers. */

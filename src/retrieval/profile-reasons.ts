@@ -2,7 +2,7 @@
  * Why each number of the ranking is what it is, as data: what the profiles are for, and a reason for every key, by profile
  * and key where a profile has one of its own, else by key.
  */
-import { keywordWeights, lexical, type Profile, type ProfileName } from './profiles.ts'
+import { keywordWeights, lexical, type Profile, type ProfileName, passageWeights } from './profiles.ts'
 
 export interface Reasoned {
   /** Dotted: `arms.keyword.weight`. */
@@ -49,6 +49,8 @@ const reasons: { readonly [key: string]: string } = {
   'arms.semantic.weight': 'as much as the words, whose best share is 1 as well',
   'rrf:arms.semantic.weight': byRank,
   'minmax:arms.semantic.weight': `the same balance ${byRank}`,
+  'arms.passage.weight':
+    'the part of a long record’s words that its best passage makes; at a half whole sessions gain no more than here',
   'arms.fact.weight': 'a fact speaks for its evidence, and less surely than the evidence itself',
   'rrf:arms.fact.weight': byRank,
   'arms.entity.weight': 'who is named is a hint at what is meant, not an answer',
@@ -97,6 +99,11 @@ const sharedReasons: { readonly [key: string]: string } = {
   'keyword.headings': 'a heading says what its section is about',
   'keyword.body': 'what the others are measured against',
   'keyword.parts': 'parts of names are guesses',
+  'passage.heading': 'as in the whole record',
+  'passage.text': 'what the others are measured against',
+  'passage.context':
+    'title and headings above say what a passage leaves unsaid, and the same of most passages of a record',
+  'passage.parts': 'as in the whole record',
 }
 
 /** Every number of a profile with its reason; those that stand in `changed` are the caller's own. */
@@ -110,7 +117,7 @@ export function explainProfile(name: string, profile: Profile, changed: Readonly
 
 /** The numbers that every profile shares: how words are scored. */
 export function explainShared(): Reasoned[] {
-  return toLeaves({ ...lexical, keyword: keywordWeights }).map(({ key, value }) => ({
+  return toLeaves({ ...lexical, keyword: keywordWeights, passage: passageWeights }).map(({ key, value }) => ({
     key,
     value,
     reason: sharedReasons[key] ?? '',

@@ -75,6 +75,7 @@ const independent = {
     arms: {
       keyword: { weight: 1, depth },
       exact: { weight: 1, depth },
+      passage: { weight: 0.3, depth },
       words: { weight: 1, depth },
       salience: { weight: 0.05, depth },
     },
@@ -186,3 +187,9 @@ export const lexical = {
  * parts of identifiers are guesses and count half.
  */
 export const keywordWeights = { id: 4, title: 6, tags: 4, pathPatterns: 2, headings: 3, body: 1, parts: 0.5 } as const
+
+/**
+ * The same of the table of passages. The context (the record's title and the headings above) is what a passage leaves
+ * unsaid; it is the same for most passages of a record, so it weighs less than what the passage says itself.
+ */
+export const passageWeights = { heading: 3, text: 1, context: 2, parts: 0.5 } as const

@@ -199,7 +199,8 @@ interface HitInput {
 
 function toHit(row: RecordRow, input: HitInput): Hit {
   const { request, query, candidate } = input
-  const snippet = makeSnippet(row.body, queryTerms(query))
+  const within = candidate?.arms.find(({ lines }) => lines !== undefined)?.lines
+  const snippet = makeSnippet(row.body, queryTerms(query), { within })
   const flagged = isFlaggedStale(row)
   return {
     id: row.id,

@@ -58,7 +58,7 @@ export function costOfReading(rows: readonly RecordRow[]): number {
 
 function shorten(hit: Hit, maxChars: number, { body, words }: FitInput): Hit {
   if (maxChars === 0) return { ...hit, snippet: '' }
-  const { text, line, endLine } = makeSnippet(body, words, { maxChars })
+  const { text, line, endLine } = makeSnippet(body, words, { maxChars, within: hit.lines })
   return { ...hit, snippet: text, lines: [line, endLine] }
 }
 

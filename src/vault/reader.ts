@@ -2,12 +2,12 @@
 
 import { searchReader } from '../projections/index/search-reader.ts'
 import type { SearchReader } from '../retrieval/port.ts'
-import { keywordWeights, type Profile } from '../retrieval/profiles.ts'
+import { keywordWeights, type Profile, passageWeights } from '../retrieval/profiles.ts'
 import { resolveProfile } from './profile.ts'
 import type { View } from './vault.ts'
 
 export function readerOf(vault: View): SearchReader {
-  return searchReader(vault.projections.db, { ttl: vault.config.ttl, weights: keywordWeights })
+  return searchReader(vault.projections.db, { ttl: vault.config.ttl, weights: keywordWeights, passageWeights })
 }
 
 /** The profile of this name, else that of the settings. Throws as `resolveProfile` does. */

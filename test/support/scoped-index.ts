@@ -6,7 +6,7 @@ import { searchReader } from '../../src/projections/index/search-reader.ts'
 import { noNarrowing } from '../../src/record/narrowing.ts'
 import type { ContentFields } from '../../src/record/schema.ts'
 import type { Scope, SearchReader } from '../../src/retrieval/port.ts'
-import { keywordWeights } from '../../src/retrieval/profiles.ts'
+import { keywordWeights, passageWeights } from '../../src/retrieval/profiles.ts'
 import { storedEvent, toId } from './arbitrary-events.ts'
 
 export interface ScopedRecord {
@@ -41,7 +41,7 @@ export function indexOf(records: readonly ScopedRecord[]): { db: IndexDatabase; 
       index.apply(storedEvent(body, header))
     })
   })
-  return { db, reader: searchReader(db, { ttl, weights: keywordWeights }) }
+  return { db, reader: searchReader(db, { ttl, weights: keywordWeights, passageWeights }) }
 }
 
 /** `project/id` of the records with these keys, sorted. */

@@ -45,9 +45,14 @@ function renderHit(hit: Hit, name: string, widths: { kind: number; name: number 
   const title = highlight(toHarmless(hit.title), words, paint, 'bold')
   const facts = [...toFacts(hit, now), ...(hit.flaggedStale ? ['said to be stale'] : [])]
   const head = `${paint('cyan', hit.kind.padEnd(widths.kind))}  ${name.padEnd(widths.name)}  ${title}  ${paint('dim', `[${facts.join(' · ')}]`)}`
-  const place = paint('dim', toHarmless(`${hit.filepath}:${hit.lines[0]}`))
+  const place = paint('dim', toHarmless(`${hit.filepath}:${toSpan(hit.lines)}`))
   const snippet = highlight(toHarmless(hit.snippet), words, paint)
   return [head, `    ${place}  ${snippet}`, ...renderHitLinks(hit, paint), ...renderExplain(hit, paint)].join('\n')
+}
+
+/** As `memo get --lines` takes them. */
+function toSpan([from, to]: Hit['lines']): string {
+  return from === to ? String(from) : `${from}-${to}`
 }
 
 /** Why there is nothing, and where what was meant may be. */

@@ -15,20 +15,26 @@ export function findPostings(
   form: string,
   weights: Weights,
 ): { keys: number[]; scores: number[] | undefined } {
-  const isOnePhrase = /^"[^"]*"\*?$/.test(form)
-  const score = isOnePhrase ? `-bm25(records_fts, ${Object.values(weights).join(', ')})` : '1'
+  const hasScore = isOnePhrase(form)
+  const score = hasScore ? `-bm25(records_fts, ${Object.values(weights).join(', ')})` : '1'
   const rows = db.prepare(`SELECT rowid AS key, ${score} AS score FROM records_fts WHERE records_fts MATCH ?`).all(form)
   return {
     keys: rows.map(({ key }) => Number(key)),
-    scores: isOnePhrase ? rows.map((row) => Number(row.score)) : undefined,
+    scores: hasScore ? rows.map((row) => Number(row.score)) : undefined,
   }
 }
 
-/** Number of records and their average length in words, from the first record of FTS5's structure table. */
-export function findStatistics(db: IndexDatabase): { documents: number; averageLength: number } {
-  const row = db.raw.prepare('SELECT block FROM records_fts_data WHERE id = 1').get() as
-    | { block: Uint8Array }
-    | undefined
+/** FTS5 has an idf for one phrase only. */
+export function isOnePhrase(form: string): boolean {
+  return /^"[^"]*"\*?$/.test(form)
+}
+
+/** Number of entries and their average length in words, from the first record of FTS5's structure table. */
+export function findStatistics(
+  db: IndexDatabase,
+  table: 'records_fts' | 'passages_fts',
+): { documents: number; averageLength: number } {
+  const row = db.raw.prepare(`SELECT block FROM ${table}_data WHERE id = 1`).get() as { block: Uint8Array } | undefined
   const [documents = 0, ...totals] = decodeVarints(row?.block ?? new Uint8Array())
   return { documents, averageLength: documents === 0 ? 0 : totals.reduce((sum, total) => sum + total, 0) / documents }
 }

@@ -5,16 +5,19 @@ import { recordPath } from '../../record/locations.ts'
 import { matchesAnyPattern } from '../../record/path-patterns.ts'
 import { isKind, type Kind, type Status } from '../../record/vocabulary.ts'
 import type { IndexDatabase, Row } from './database.ts'
+import { findPassageLines, findPassagePostings, hasPassages } from './passage-rows.ts'
 import { findPostings, findStatistics, findTexts, findTurns, findVectors, measureRows } from './postings.ts'
 import { rankedColumns, toRanked } from './ranked-rows.ts'
 import { listOf, textOf } from './record-rows.ts'
 import { expirySql, type ScopeFilter, scopeSql, type TtlSettings } from './scope-sql.ts'
-import { keywordColumns } from './tables.ts'
+import { keywordColumns, type passageColumns } from './tables.ts'
 
 export interface SearchReaderOptions {
   ttl: TtlSettings
   /** bm25 weight of each column of the keyword table. */
   weights: { readonly [column in (typeof keywordColumns)[number]]: number }
+  /** The same of the table of passages. */
+  passageWeights: { readonly [column in (typeof passageColumns)[number]]: number }
 }
 
 interface ListInput {
@@ -32,16 +35,20 @@ const orders = {
   hits: `r.hits DESC, coalesce(r.last_hit, '') DESC, r.updated_ms DESC, r.project, r.id`,
 }
 
-export function searchReader(db: IndexDatabase, { ttl, weights }: SearchReaderOptions) {
+export function searchReader(db: IndexDatabase, { ttl, weights, passageWeights }: SearchReaderOptions) {
   definePathMatch(db)
   const bm25 = `-bm25(records_fts, ${keywordColumns.map((column) => weights[column]).join(', ')})`
   return {
-    statistics: () => findStatistics(db),
+    statistics: () => findStatistics(db, 'records_fts'),
     postings: (form: string) => findPostings(db, form, weights),
     measure: (keys: readonly number[], scope: ScopeFilter) => measureRows(db, keys, scope, ttl),
     turnsAround: (keys: readonly number[], scope: ScopeFilter) => findTurns(db, keys, scope, ttl),
     vectors: (keys: readonly number[]) => findVectors(db, keys),
     texts: (keys: readonly number[]) => findTexts(db, keys),
+    hasPassages: () => hasPassages(db),
+    passageStatistics: () => findStatistics(db, 'passages_fts'),
+    passagePostings: (form: string) => findPassagePostings(db, form, passageWeights),
+    passageLines: (keys: readonly number[]) => findPassageLines(db, keys),
     rankKeyword: (match: string, scope: ScopeFilter, depth: number) =>
       rank(db, { table: 'records_fts', score: bm25, match, scope, depth, ttl }),
     rankExact: (match: string, scope: ScopeFilter, depth: number) =>

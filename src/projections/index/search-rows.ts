@@ -6,13 +6,11 @@ import { toTextVector } from '../../lib/text-vector.ts'
 import { toParts } from '../../lib/word-parts.ts'
 import { toEntityKey } from '../../record/entity-key.ts'
 import { toFacetText } from '../../record/narrowing.ts'
-import { cutPassages, findBodyLinks, findHeadings } from '../../record/outline.ts'
+import { findBodyLinks, findHeadings } from '../../record/outline.ts'
 import type { Link } from '../../record/schema.ts'
 import type { IndexDatabase } from './database.ts'
+import { removePassages, writePassages } from './passage-rows.ts'
 import { listOf, textOf } from './record-rows.ts'
-
-/** Bodies up to this length are one passage, which the record's own row already is. */
-const onePassage = 1600
 
 export function writeSearchRows(db: IndexDatabase, key: number, state: RecordState): void {
   const body = textOf(state.fields.body) ?? ''
@@ -26,8 +24,9 @@ export function writeSearchRows(db: IndexDatabase, key: number, state: RecordSta
   for (const { line, level, text } of headings) {
     db.prepare('INSERT INTO headings (record, line, level, text) VALUES (?, ?, ?, ?)').run(key, line, level, text)
   }
-  writePassages(db, key, body)
-  writeVector(db, key, `${textOf(state.fields.title) ?? ''}\n${body}`)
+  const title = textOf(state.fields.title) ?? ''
+  writePassages(db, key, { title, body })
+  writeVector(db, key, `${title}\n${body}`)
   for (const tag of listOf(state.fields.tags)) {
     db.prepare('INSERT OR IGNORE INTO record_tags (record, tag) VALUES (?, ?)').run(key, tag)
   }
@@ -50,20 +49,6 @@ function writeFullText(db: IndexDatabase, key: number, state: RecordState, headi
     `INSERT INTO records_fts (rowid, id, title, tags, pathPatterns, headings, body, parts) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   ).run(key, ...values, toParts(all))
   db.prepare('INSERT INTO exact_fts (rowid, idents) VALUES (?, ?)').run(key, toIdentifiers(all).join(' '))
-}
-
-function writePassages(db: IndexDatabase, key: number, body: string): void {
-  if (body.length <= onePassage) return
-  cutPassages(body).forEach(({ line, endLine, heading, text }, ordinal) => {
-    db.prepare('INSERT INTO passages (record, ordinal, line, end_line, heading, text) VALUES (?, ?, ?, ?, ?, ?)').run(
-      key,
-      ordinal,
-      line,
-      endLine,
-      heading,
-      text,
-    )
-  })
 }
 
 function writeVector(db: IndexDatabase, key: number, text: string): void {
@@ -102,10 +87,11 @@ function writeLinks(db: IndexDatabase, state: RecordState, body: string): void {
   }
 }
 
-export function removeSearchRows(db: IndexDatabase, key: number, { project, id }: RecordState): void {
+export function removeSearchRows(db: IndexDatabase, key: number, state: RecordState): void {
   for (const table of ['records_fts', 'exact_fts']) db.prepare(`DELETE FROM ${table} WHERE rowid = ?`).run(key)
-  for (const table of ['headings', 'passages', 'record_tags', 'record_facets', 'record_entities', 'record_vectors']) {
+  removePassages(db, key, textOf(state.fields.body) ?? '')
+  for (const table of ['headings', 'record_tags', 'record_facets', 'record_entities', 'record_vectors']) {
     db.prepare(`DELETE FROM ${table} WHERE record = ?`).run(key)
   }
-  db.prepare('DELETE FROM record_links WHERE source_project = ? AND source_id = ?').run(project, id)
+  db.prepare('DELETE FROM record_links WHERE source_project = ? AND source_id = ?').run(state.project, state.id)
 }

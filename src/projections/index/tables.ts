@@ -9,6 +9,9 @@ export const indexVersion = 4
 /** Columns of the keyword table in order; bm25 takes one weight for each. */
 export const keywordColumns = ['id', 'title', 'tags', 'pathPatterns', 'headings', 'body', 'parts'] as const
 
+/** Columns of the table of passages in order; bm25 takes one weight for each. `context` is what stands above a passage. */
+export const passageColumns = ['heading', 'text', 'context', 'parts'] as const
+
 /** Tables of the index projection: dropped on reset. */
 export const foldedTables = `
 CREATE TABLE records (
@@ -85,6 +88,10 @@ CREATE TABLE passages (
   heading TEXT NOT NULL, text TEXT NOT NULL,
   PRIMARY KEY (record, ordinal)
 ) WITHOUT ROWID;
+CREATE VIRTUAL TABLE passages_fts USING fts5(
+  ${passageColumns.join(', ')}, content='', contentless_delete=1,
+  tokenize="porter unicode61 remove_diacritics 2 categories 'L* N* M*'"
+);
 CREATE TABLE record_vectors (record INTEGER PRIMARY KEY, vector BLOB NOT NULL);
 CREATE TABLE ratings (
   record INTEGER NOT NULL, stamp TEXT NOT NULL, rating TEXT, signal REAL, at TEXT NOT NULL,
@@ -108,6 +115,7 @@ export const foldedTableNames = [
   'record_entities',
   'headings',
   'passages',
+  'passages_fts',
   'record_vectors',
   'ratings',
   'sessions',

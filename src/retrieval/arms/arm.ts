@@ -1,4 +1,5 @@
 /** An arm: one ranker. It says whether it can run for a query and returns an ordered candidate list, nothing else. */
+import type { Term } from '../lexical.ts'
 import type { RankedRow, Scope, SearchReader } from '../port.ts'
 import type { Query } from '../query.ts'
 
@@ -6,8 +7,8 @@ export interface Arm {
   name: string
   /** A prior ranks what the arms before it found, and can never bring in a candidate of its own. */
   isPrior?: true
-  /** Why the arm runs for this query, or why not. */
-  route(query: Query): { runs: boolean; why: string }
+  /** Why the arm runs for this query in this vault, or why not; must cost next to nothing. */
+  route(query: Query, reader: SearchReader): { runs: boolean; why: string }
   rank(input: ArmInput): ArmResult
 }
 
@@ -18,6 +19,8 @@ export interface ArmInput {
   depth: number
   /** What the arms before this one found. */
   found: readonly RankedRow[]
+  /** The terms of the query as an arm before this one found them in the records, by their FTS5 expressions. */
+  terms: ReadonlyMap<string, Term>
 }
 
 export interface ArmResult {
@@ -27,6 +30,8 @@ export interface ArmResult {
   lexical?: LexicalSignals
   /** What of the query a record matched; asked only to explain. */
   matched?(key: number): string[]
+  /** The terms of the query, for the arms after it. */
+  terms?: ReadonlyMap<string, Term>
 }
 
 export interface LexicalSignals {

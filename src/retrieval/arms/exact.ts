@@ -1,7 +1,8 @@
 /** Identifiers of the query, whole: `net/http`, `ERR_CONN_RESET`, `v1.2.3`, `C++`. */
-import { toExactMatch, toKeywordMatch } from '../match.ts'
+import { toExactMatch } from '../match.ts'
 import type { RankedRow } from '../port.ts'
 import type { Arm, ArmInput } from './arm.ts'
+import { keepDemanded } from './demanded.ts'
 
 export const exactArm: Arm = {
   name: 'exact',
@@ -12,16 +13,7 @@ export const exactArm: Arm = {
   rank: (input) => ({ rows: rankExact(input) }),
 }
 
-function rankExact({ query, scope, reader, depth }: ArmInput): RankedRow[] {
-  const match = toExactMatch(query)
-  if (match === undefined) return []
-  const rows = reader.rankExact(match, scope, depth)
-  if (!query.strict) return rows
-  const demanded = toKeywordMatch(query)?.anyTerm
-  if (demanded === undefined) return rows
-  const kept = reader.keepMatching(
-    demanded,
-    rows.map(({ key }) => key),
-  )
-  return rows.filter(({ key }) => kept.has(key))
+function rankExact(input: ArmInput): RankedRow[] {
+  const match = toExactMatch(input.query)
+  return match === undefined ? [] : keepDemanded(input, input.reader.rankExact(match, input.scope, input.depth))
 }

@@ -1,12 +1,11 @@
 /** The words of the query over all text columns, scored by bm25, by how many of them a record holds, and by its neighbours. */
-import { ftsIdf, type Postings, type Statistics } from '../bm25.ts'
+import { type Postings, type Statistics, toPostings } from '../bm25.ts'
 import { shareScores } from '../conversation.ts'
-import { irregularForms } from '../irregular-forms.ts'
+import { findInAllForms } from '../irregular-postings.ts'
 import { confidenceOf, findMeetings, roughOrder, scoreLexically, type Term, toPairTerm, toTerm } from '../lexical.ts'
 import { toKeywordMatch, toPairForms, toScoredForms } from '../match.ts'
-import type { RankedRow, SearchReader } from '../port.ts'
+import type { RankedRow } from '../port.ts'
 import { lexical } from '../profiles.ts'
-import type { Query } from '../query.ts'
 import { similarWords } from '../similar-words.ts'
 import type { Arm, ArmInput, LexicalSignals } from './arm.ts'
 import { byRaw } from './by-raw.ts'
@@ -24,35 +23,36 @@ export const keywordArm: Arm = {
     const rows = shareAmongTurns(input, scoreCandidates(input, terms, statistics))
       .sort(byRaw)
       .slice(0, input.depth)
-    const { query } = input
+    const forms = toScoredForms(input.query)
+    const byForm = toTermsByForm(forms, terms)
     return {
       rows,
-      lexical: toSignals(query, rows[0], terms, statistics),
-      matched: (key) => matchedTerms(key, terms, [...toScoredForms(query), ...toPairForms(query)]),
+      lexical: toSignals(rows[0], byForm, statistics),
+      terms: byForm,
+      matched: (key) => matchedTerms(key, terms, [...forms, ...toPairForms(input.query)]),
     }
   },
 }
 
+/** Without the pairs, which come last. */
+function toTermsByForm(forms: readonly string[], terms: readonly Term[]): Map<string, Term> {
+  return new Map(terms.slice(0, forms.length).map((term, at) => [forms[at] ?? '', term]))
+}
+
 function toSignals(
-  query: Query,
   best: RankedRow | undefined,
-  terms: readonly Term[],
+  byForm: ReadonlyMap<string, Term>,
   { averageLength }: Statistics,
 ): LexicalSignals {
-  const wanted = terms.filter(({ isBonus }) => !isBonus)
-  const forms = toScoredForms(query)
+  const terms = [...byForm.values()]
+  const isUnknown = ([, { postings }]: [string, Term]): boolean => postings.length === 0
   return {
     confidence: confidenceOf(best?.raw, terms),
     averageLength,
-    terms: wanted.length,
-    holdsAll: wanted.every(({ postings }) => postings.some(([key]) => key === best?.key)),
-    unknown: wanted.flatMap(({ postings }, at) => (postings.length === 0 ? [wordOf(forms[at] ?? '')] : [])),
+    terms: terms.length,
+    holdsAll: terms.every(({ postings }) => postings.some(([key]) => key === best?.key)),
+    unknown: [...byForm].filter(isUnknown).map(([form]) => form.replace(/["()]/g, '')),
   }
-}
-
-/** A form without its marks as an FTS5 expression. */
-function wordOf(form: string): string {
-  return form.replace(/["()]/g, '')
 }
 
 function toTerms({ query, reader }: ArmInput, statistics: Statistics): Term[] {
@@ -64,24 +64,6 @@ function toTerms({ query, reader }: ArmInput, statistics: Statistics): Term[] {
     return toTerm(findInAllForms(form, find), alike, statistics)
   })
   return [...terms, ...pairs]
-}
-
-/** A record that holds the word in an irregular form holds the word; the best of the forms counts. */
-function findInAllForms(form: string, find: (form: string) => Postings): Postings {
-  const own = find(form)
-  const others = irregularForms(/^"([A-Za-z]+)"$/.exec(form)?.[1] ?? '')
-  if (others.length === 0) return own
-  const best = new Map(own)
-  for (const [key, saturation] of others.flatMap((other) => find(`"${other}"`))) {
-    best.set(key, Math.max(best.get(key) ?? 0, lexical.irregular.weight * saturation))
-  }
-  return [...best]
-}
-
-/** FTS5's score without its idf; one plain occurrence where FTS5 has none to say. */
-function toPostings({ keys, scores }: ReturnType<SearchReader['postings']>, statistics: Statistics): Postings {
-  const factor = 1 / ftsIdf(keys.length, statistics)
-  return keys.map((key, at) => [key, scores === undefined ? 1 : (scores[at] ?? 0) * factor])
 }
 
 /** Candidates measured and scored per step; the rough order is close to the final one, so one step mostly does. */

@@ -2,8 +2,9 @@
 import type { Arm } from './arm.ts'
 import { exactArm } from './exact.ts'
 import { keywordArm } from './keyword.ts'
+import { passageArm } from './passage.ts'
 import { recencyArm } from './recency.ts'
 import { salienceArm } from './salience.ts'
 import { wordsArm } from './words.ts'
 
-export const arms: readonly Arm[] = [keywordArm, exactArm, wordsArm, recencyArm, salienceArm]
+export const arms: readonly Arm[] = [keywordArm, exactArm, passageArm, wordsArm, recencyArm, salienceArm]

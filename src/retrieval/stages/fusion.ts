@@ -7,6 +7,7 @@ import type { LexicalSignals } from '../arms/arm.ts'
 import { type ArmRank, byScore, type Candidate } from '../candidate.ts'
 import type { Profile } from '../profiles.ts'
 import type { Stage } from './stage.ts'
+import { toTextScores } from './text-score.ts'
 
 export const fusionStage: Stage = {
   name: 'fusion',
@@ -16,7 +17,8 @@ export const fusionStage: Stage = {
   },
 }
 
-type Contribution = (rank: ArmRank) => number
+/** What an arm adds to a record, given all that ranked it. */
+type Contribution = (rank: ArmRank, arms: readonly ArmRank[]) => number
 
 function toContribution(
   profile: Profile,
@@ -54,9 +56,12 @@ function byShare(
     best.set(arm, Math.max(best.get(arm) ?? 0, raw))
   }
   const share = best.has('words') ? meaningShare(profile, lexical) : 0
-  return ({ arm, raw }) => {
+  const text = toTextScores(candidates, profile.arms.passage?.weight ?? 0)
+  return ({ arm, raw }, arms) => {
     if (arm === 'words') return share * raw
-    return ((1 - share) * (profile.arms[arm]?.weight ?? 0) * raw) / (best.get(arm) || 1)
+    const weight = (1 - share) * (profile.arms[arm === 'passage' ? 'keyword' : arm]?.weight ?? 0)
+    const part = text.partOf(arm, arms)
+    return part === undefined ? (weight * raw) / (best.get(arm) || 1) : (weight * part * raw) / (text.best || 1)
   }
 }
 
@@ -68,7 +73,7 @@ function meaningShare({ meaning }: Profile, lexical: LexicalSignals | undefined)
 }
 
 function fuse(candidate: Candidate, contribution: Contribution): Candidate {
-  const arms = candidate.arms.map((rank) => ({ ...rank, contribution: contribution(rank) }))
+  const arms = candidate.arms.map((rank) => ({ ...rank, contribution: contribution(rank, candidate.arms) }))
   const fused = arms.reduce((sum, rank) => sum + rank.contribution, 0)
   return { ...candidate, arms, fused, score: fused }
 }

@@ -27,6 +27,10 @@ const armRank = z.object({
     .array(z.string())
     .describe('what of the query it matched; ~ before a term of which only a word like it is there')
     .exactOptional(),
+  lines: z
+    .tuple([z.int().min(1), z.int().min(1)])
+    .describe('first and last line of the part of the body that it ranked')
+    .exactOptional(),
 })
 
 const factor = z.object({

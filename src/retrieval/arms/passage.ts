@@ -1,0 +1,111 @@
+/**
+ * Long records by their best passage: one section that answers is worth more than the same words scattered over thirty.
+ * Terms weigh as in whole records, so that a passage's score can stand beside that of a short record.
+ */
+import { idf, type Postings, type Statistics, toPostings } from '../bm25.ts'
+import { findInAllForms } from '../irregular-postings.ts'
+import { findMeetings, type Meeting, type Term } from '../lexical.ts'
+import { toPairForms, toScoredForms } from '../match.ts'
+import type { RankedRow } from '../port.ts'
+import { lexical } from '../profiles.ts'
+import type { Arm, ArmInput } from './arm.ts'
+import { byRaw } from './by-raw.ts'
+import { keepDemanded } from './demanded.ts'
+
+export const passageArm: Arm = {
+  name: 'passage',
+  route: (query, reader) => {
+    if (toScoredForms(query).length === 0) return { runs: false, why: 'the query has no terms' }
+    const runs = reader.hasPassages()
+    return { runs, why: runs ? 'some records are long' : 'no record is longer than a passage' }
+  },
+  rank: (input) => {
+    const best = findBest(input)
+    const top = keepDemanded(input, inScope(input, best)).slice(0, input.depth)
+    const rows = [...top, ...restOf(input, best, top)].sort(byRaw)
+    return { rows: withLines(input, best, rows) }
+  },
+}
+
+interface Best {
+  passage: number
+  raw: number
+}
+
+/** The best passage of each record that has any, by the record's key. */
+function findBest(input: ArmInput): Map<number, Best> {
+  const records = new Map<number, number>()
+  const terms = toTerms(input, records)
+  const forms = terms.filter(({ isBonus }) => !isBonus).length
+  const best = new Map<number, Best>()
+  for (const [passage, meetings] of findMeetings(terms)) {
+    const record = records.get(passage)
+    const raw = score(meetings, forms)
+    const known = record === undefined ? undefined : best.get(record)
+    const isBetter = known === undefined || raw > known.raw || (raw === known.raw && passage < known.passage)
+    if (record !== undefined && isBetter) best.set(record, { passage, raw })
+  }
+  return best
+}
+
+/** @param records is filled with the record of each passage that is met */
+function toTerms({ query, reader, terms }: ArmInput, records: Map<number, number>): Term[] {
+  const statistics = reader.passageStatistics()
+  const find = (form: string): Postings => {
+    const found = reader.passagePostings(form)
+    found.keys.forEach((key, at) => {
+      records.set(key, found.records[at] ?? 0)
+    })
+    return toPostings(found, statistics)
+  }
+  const own = toScoredForms(query).map((form) => toTerm(findInAllForms(form, find), statistics, terms.get(form)))
+  const pairs = toPairForms(query).map((form) => {
+    const term = toTerm(find(form), statistics)
+    return { ...term, weight: lexical.pair.weight * term.weight, isBonus: true }
+  })
+  return [...own, ...pairs]
+}
+
+function toTerm(postings: Postings, statistics: Statistics, known?: Term): Term {
+  return { postings, weight: known?.weight ?? idf(postings.length, statistics), isBonus: false, similar: [] }
+}
+
+function score(meetings: readonly Meeting[], forms: number): number {
+  const own = meetings.filter(({ isOwn }) => isOwn).length
+  const coverage = forms > 1 ? Math.max(0, own - 1) / (forms - 1) : 0
+  const sum = meetings.reduce((total, { saturation, weight }) => total + weight * saturation, 0)
+  return sum * (1 + lexical.note.coverage * coverage)
+}
+
+/** Records looked up per step; most vaults have all of theirs in the first. */
+const step = 250
+
+/** The records in scope, best first: at least `depth` of them if there are so many. */
+function inScope({ reader, scope, depth, query }: ArmInput, best: ReadonlyMap<number, Best>): RankedRow[] {
+  const ordered = [...best].sort(([a, one], [b, other]) => other.raw - one.raw || a - b).map(([key]) => key)
+  const rows: RankedRow[] = []
+  for (let start = 0; start < ordered.length && (query.strict || rows.length < depth); start += step) {
+    for (const { length: _, ...row } of reader.measure(ordered.slice(start, start + step), scope)) {
+      rows.push({ ...row, raw: best.get(row.key)?.raw ?? 0 })
+    }
+  }
+  return rows.sort(byRaw)
+}
+
+/** What earlier arms found has its passage beside it, however far down: fusion weighs the two together. */
+function restOf({ found }: ArmInput, best: ReadonlyMap<number, Best>, top: readonly RankedRow[]): RankedRow[] {
+  const known = new Set(top.map(({ key }) => key))
+  return found.flatMap((row) => {
+    const raw = known.has(row.key) ? undefined : best.get(row.key)?.raw
+    return raw === undefined ? [] : [{ ...row, raw }]
+  })
+}
+
+function withLines({ reader }: ArmInput, best: ReadonlyMap<number, Best>, rows: readonly RankedRow[]): RankedRow[] {
+  const passages = rows.map(({ key }) => best.get(key)?.passage ?? 0)
+  const places = reader.passageLines(passages)
+  return rows.map((row, at) => {
+    const lines = places.get(passages[at] ?? 0)
+    return lines === undefined ? row : { ...row, lines }
+  })
+}
