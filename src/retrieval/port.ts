@@ -104,6 +104,11 @@ export interface SearchReader {
   passagePostings(form: string): { keys: number[]; records: number[]; scores: number[] | undefined }
   /** First and last line of each passage in its body. */
   passageLines(keys: readonly number[]): Map<number, [number, number]>
+  hasFacts(): boolean
+  /** Those of the records that are in scope and name their evidence. */
+  withEvidence(keys: readonly number[], scope: Scope): number[]
+  /** The records in scope that these follow from; one that several follow from comes once for each. */
+  evidence(keys: readonly number[], scope: Scope): (Omit<RankedRow, 'raw'> & { of: number })[]
   /** Records matching the FTS5 expression, best first by weighted bm25, at most `depth`. */
   rankKeyword(match: string, scope: Scope, depth: number): RankedRow[]
   /** The same over whole identifiers. */

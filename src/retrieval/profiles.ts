@@ -76,6 +76,7 @@ const independent = {
       keyword: { weight: 1, depth },
       exact: { weight: 1, depth },
       passage: { weight: 0.3, depth },
+      fact: { weight: 0.2, depth },
       words: { weight: 1, depth },
       salience: { weight: 0.05, depth },
     },

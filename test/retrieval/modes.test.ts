@@ -18,7 +18,7 @@ test.each([
   ['auto', ['name', 'words'], ['keyword', 'exact', 'words', 'salience']],
   ['keyword', ['name', 'words'], ['keyword', 'words', 'salience']],
   ['exact', ['name'], ['exact']],
-  ['hybrid', ['name', 'words'], ['keyword', 'exact', 'passage', 'words', 'salience']],
+  ['hybrid', ['name', 'words'], ['keyword', 'exact', 'passage', 'fact', 'words', 'salience']],
 ] as const)('%s', async (mode, ids, ran) => {
   const { hits, trace, degraded } = await ask(await fill(), 'what is ERR_POOL', mode)
   expect(hits.map(({ id }) => id)).toEqual(ids)

@@ -5,6 +5,7 @@ import { recordPath } from '../../record/locations.ts'
 import { matchesAnyPattern } from '../../record/path-patterns.ts'
 import { isKind, type Kind, type Status } from '../../record/vocabulary.ts'
 import type { IndexDatabase, Row } from './database.ts'
+import { findEvidence, findWithEvidence, hasFacts } from './evidence-rows.ts'
 import { findPassageLines, findPassagePostings, hasPassages } from './passage-rows.ts'
 import { findPostings, findStatistics, findTexts, findTurns, findVectors, measureRows } from './postings.ts'
 import { rankedColumns, toRanked } from './ranked-rows.ts'
@@ -49,6 +50,9 @@ export function searchReader(db: IndexDatabase, { ttl, weights, passageWeights }
     passageStatistics: () => findStatistics(db, 'passages_fts'),
     passagePostings: (form: string) => findPassagePostings(db, form, passageWeights),
     passageLines: (keys: readonly number[]) => findPassageLines(db, keys),
+    hasFacts: () => hasFacts(db),
+    withEvidence: (keys: readonly number[], scope: ScopeFilter) => findWithEvidence(db, keys, scope, ttl),
+    evidence: (keys: readonly number[], scope: ScopeFilter) => findEvidence(db, keys, scope, ttl),
     rankKeyword: (match: string, scope: ScopeFilter, depth: number) =>
       rank(db, { table: 'records_fts', score: bm25, match, scope, depth, ttl }),
     rankExact: (match: string, scope: ScopeFilter, depth: number) =>

@@ -60,6 +60,8 @@ function byShare(
   return ({ arm, raw }, arms) => {
     if (arm === 'words') return share * raw
     const weight = (1 - share) * (profile.arms[arm === 'passage' ? 'keyword' : arm]?.weight ?? 0)
+    // A fact's score is a share already: the best of bad ones is no better for it.
+    if (arm === 'fact') return weight * raw
     const part = text.partOf(arm, arms)
     return part === undefined ? (weight * raw) / (best.get(arm) || 1) : (weight * part * raw) / (text.best || 1)
   }

@@ -7,6 +7,7 @@ import { matchesAnyPattern } from '../../../src/record/path-patterns.ts'
 import { parseInstant } from '../../../src/record/times.ts'
 import { closedStatuses, type Kind, kinds, type Status } from '../../../src/record/vocabulary.ts'
 import type { Arm } from '../../../src/retrieval/arms/arm.ts'
+import { factArm } from '../../../src/retrieval/arms/fact.ts'
 import { keywordArm } from '../../../src/retrieval/arms/keyword.ts'
 import { arms } from '../../../src/retrieval/arms/table.ts'
 import type { Scope, SearchReader } from '../../../src/retrieval/port.ts'
@@ -29,6 +30,7 @@ const record: fc.Arbitrary<Omit<ScopedRecord, 'id'>> = fc.record({
     status,
     title: fc.constantFrom('Alpha', 'Alpha KIT-204 alpha', 'KIT-204'),
     body: fc.constantFrom('alpha', 'of KIT-204', 'Told of alpha and of KIT-204 at length.', long),
+    evidence: someOf('r0', 'r1', 'other/r2'),
     created: fc.constantFrom('2031-04-10', '2031-04-26T00:00:00Z'),
     tags: someOf('a', 'b', 'B'),
     layer: maybe('domain', 'data'),
@@ -111,7 +113,8 @@ function rank(arm: Arm, reader: SearchReader, wanted: Scope, depth: number): num
   return arm.rank({ ...input, terms }).rows.map(({ key }) => key)
 }
 
-const finders = arms.filter(({ isPrior }) => !isPrior)
+/** Those whose every find is a matter of the record alone; what facts lead to depends on which facts are in scope. */
+const finders = arms.filter(({ name, isPrior }) => !isPrior && name !== 'fact')
 
 test('a scope keeps just the records that a filter in plain code keeps, in a listing and in every arm', () => {
   expect(finders.map(({ name }) => name)).toEqual(expect.arrayContaining(['keyword', 'exact', 'passage']))
@@ -129,6 +132,7 @@ test('a scope keeps just the records that a filter in plain code keeps, in a lis
           const { keys, total } = reader.list(page)
           expect(namesOf(reader, keys)).toEqual(kept.toSorted())
           expect(total).toBe(kept.length)
+          for (const name of namesOf(reader, rank(factArm, reader, wanted, 99))) expect(kept).toContain(name)
           for (const [arm, all] of found) {
             const expected = kept.filter((name) => all.has(name)).toSorted()
             expect(namesOf(reader, rank(arm, reader, wanted, 99)), arm.name).toEqual(expected)
