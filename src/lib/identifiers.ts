@@ -37,7 +37,8 @@ export function findIdentifiers(text: string): string[] {
   return [...found]
 }
 
-function toNames(text: string): string[] {
+/** The names in a text as written, in its order, repetitions included. */
+export function toNames(text: string): string[] {
   return findRuns(text, longestIdentifier).flatMap((run) => (isTidy(run) ? [run] : splitRun(run)))
 }
 

@@ -66,6 +66,12 @@ export function firstSentence(body: string): string {
   return /^.*?[.!?](?=\s|$)|^.*?[。！？]/u.exec(paragraph)?.[0] ?? paragraph
 }
 
+/** The body without its code blocks. */
+export function withoutFences(body: string): string {
+  if (!body.includes('```') && !body.includes('~~~')) return body
+  return [...bodyLines(body)].flatMap(({ text, inFence }) => (inFence ? [] : [text])).join('\n')
+}
+
 /** The text of the first heading, else the first sentence, else nothing; for a record that came without a title. */
 export function firstTitle(body: string): string | undefined {
   const first = findHeadings(body)[0]

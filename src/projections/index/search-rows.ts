@@ -4,7 +4,7 @@ import { toIdentifiers } from '../../lib/identifiers.ts'
 import { toIndexText } from '../../lib/search-text.ts'
 import { toTextVector } from '../../lib/text-vector.ts'
 import { toParts } from '../../lib/word-parts.ts'
-import { toEntityKey } from '../../record/entity-key.ts'
+import { type EntityText, findEntities } from '../../record/entities.ts'
 import { toFacetText } from '../../record/narrowing.ts'
 import { findBodyLinks, findHeadings } from '../../record/outline.ts'
 import type { Link } from '../../record/schema.ts'
@@ -30,11 +30,16 @@ export function writeSearchRows(db: IndexDatabase, key: number, state: RecordSta
   for (const tag of listOf(state.fields.tags)) {
     db.prepare('INSERT OR IGNORE INTO record_tags (record, tag) VALUES (?, ?)').run(key, tag)
   }
-  for (const entity of listOf(state.fields.entities)) {
-    db.prepare('INSERT OR IGNORE INTO record_entities (record, entity) VALUES (?, ?)').run(key, toEntityKey(entity))
-  }
+  const links = findBodyLinks(body).map(({ target }) => target)
+  writeEntities(db, key, {
+    title: textOf(state.fields.title) ?? '',
+    body,
+    headings: headings.map(({ text }) => text),
+    declared: listOf(state.fields.entities),
+    links,
+  })
   writeFacets(db, key, state)
-  writeLinks(db, state, body)
+  writeLinks(db, state, links)
 }
 
 function writeFullText(db: IndexDatabase, key: number, state: RecordState, headings: string[]): void {
@@ -57,6 +62,11 @@ function writeVector(db: IndexDatabase, key: number, text: string): void {
   db.prepare('INSERT INTO record_vectors (record, vector) VALUES (?, ?)').run(key, Buffer.from(vector.buffer))
 }
 
+function writeEntities(db: IndexDatabase, key: number, text: EntityText): void {
+  const insert = db.prepare('INSERT INTO record_entities (record, entity, name, weight, source) VALUES (?, ?, ?, ?, ?)')
+  for (const { key: entity, name, weight, source } of findEntities(text)) insert.run(key, entity, name, weight, source)
+}
+
 function writeFacets(db: IndexDatabase, key: number, { fields }: RecordState): void {
   for (const [name, values] of Object.entries((fields.facets ?? {}) as { [name: string]: string[] })) {
     for (const value of values) {
@@ -69,10 +79,10 @@ function writeFacets(db: IndexDatabase, key: number, { fields }: RecordState): v
   }
 }
 
-function writeLinks(db: IndexDatabase, state: RecordState, body: string): void {
+function writeLinks(db: IndexDatabase, state: RecordState, targets: readonly string[]): void {
   const declared = ((state.fields.links ?? []) as Link[]).map(({ type, target }) => [type, target] as const)
-  const mentioned = findBodyLinks(body).map(({ target }) => ['mentions', target] as const)
   const evidence = listOf(state.fields.evidence).map((target) => ['evidence', target] as const)
+  const mentioned = targets.map((target) => ['mentions', target] as const)
   const supersedes = textOf(state.fields.supersedes)
   const superseding = supersedes === undefined ? [] : [['supersedes', supersedes] as const]
   const links = [...declared, ...mentioned, ...superseding, ...evidence]

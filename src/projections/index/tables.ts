@@ -76,7 +76,9 @@ CREATE TABLE record_facets (
 ) WITHOUT ROWID;
 CREATE INDEX record_facets_by_record ON record_facets (record);
 CREATE TABLE record_entities (
-  record INTEGER NOT NULL, entity TEXT NOT NULL, PRIMARY KEY (entity, record)
+  record INTEGER NOT NULL, entity TEXT NOT NULL,
+  name TEXT NOT NULL, weight REAL NOT NULL, source TEXT NOT NULL,
+  PRIMARY KEY (entity, record)
 ) WITHOUT ROWID;
 CREATE INDEX record_entities_by_record ON record_entities (record);
 CREATE TABLE headings (
