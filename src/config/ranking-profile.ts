@@ -12,6 +12,7 @@ const count = number('must be a whole number of at least 1', (value) => Number.i
 const arm = known({
   weight: atLeastZero.exactOptional().describe('what it counts beside the other arms'),
   depth: count.exactOptional().describe('candidates taken from it'),
+  full: atLeastZero.exactOptional().describe('for score: what its scores are shares of where its best is lower'),
 })
 
 export const rankingProfile = known({

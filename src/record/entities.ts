@@ -79,7 +79,15 @@ function findMentions({ title, body, headings, declared, links }: EntityText): M
 /** A title or heading is a name as a whole if it is short, and may hold names. */
 function inLine(line: string, found: Pick<Mention, 'source' | 'weight'>): Mention[] {
   const names = [line.replaceAll('`', ''), ...codeSpans(line), ...toNames(line).filter(isTelling)]
-  return [...names.map((name) => ({ name })), ...findCapitalised(line)].map((named) => ({ ...named, ...found }))
+  const isDoubtful = isTitleCase(line)
+  const capitalised = findCapitalised(line).map((name) => (isDoubtful ? { ...name, isDoubtful } : name))
+  return [...names.map((name) => ({ name })), ...capitalised].map((named) => ({ ...named, ...found }))
+}
+
+/** Where Most of the Words Have Capitals, they say nothing of any of them. */
+function isTitleCase(line: string): boolean {
+  const words = line.match(/[A-Za-z\x80-\uffff]{4,}/g) ?? []
+  return words.length > 2 && words.filter((word) => word !== word.toLowerCase()).length > words.length / 2
 }
 
 function codeSpans(text: string): string[] {

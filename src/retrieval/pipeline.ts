@@ -4,7 +4,7 @@
  */
 import type { Ports } from '../lib/ports.ts'
 import type { Mode } from '../record/vocabulary.ts'
-import type { Arm, ArmInput, LexicalSignals } from './arms/arm.ts'
+import type { Arm, ArmDetail, ArmInput, LexicalSignals } from './arms/arm.ts'
 import { arms } from './arms/table.ts'
 import { type ArmRank, type Candidate, toCandidate } from './candidate.ts'
 import type { Term } from './lexical.ts'
@@ -12,6 +12,7 @@ import { isOfMode, toPossibleMode } from './modes.ts'
 import type { RankedRow, Scope, SearchReader } from './port.ts'
 import type { Profile } from './profiles.ts'
 import type { Query } from './query.ts'
+import { findNamedEntities, type NamedEntity } from './query-entities.ts'
 import { rememberedVectors } from './remembered-vectors.ts'
 import type { StageContext, StageDetail } from './stages/stage.ts'
 import { stages } from './stages/table.ts'
@@ -22,6 +23,7 @@ export interface ArmTrace {
   why: string
   candidates: number
   ms: number
+  detail?: ArmDetail
 }
 
 export interface StageTrace {
@@ -112,15 +114,17 @@ function runArms(input: PipelineInput, trace: Trace) {
   const matched = new Map<string, (key: number) => string[]>()
   let lexical: LexicalSignals | undefined
   let terms: ReadonlyMap<string, Term> = new Map()
+  const named = nameEntities(input)
   for (const arm of arms) {
     const start = input.ports.now()
-    const { result, why } = runArm(arm, input, { found: [...found.values()].map(({ row }) => row), terms })
-    const rows = result?.rows ?? []
+    const { result, why } = runArm(arm, input, { found: [...found.values()].map(({ row }) => row), terms, named })
+    const { rows, detail } = result ?? { rows: [] }
     lexical ??= result?.lexical
     terms = result?.terms ?? terms
     if (result?.matched !== undefined) matched.set(arm.name, result.matched)
     const ms = input.ports.now() - start
-    trace.arms.push({ arm: arm.name, ran: result !== undefined, why, candidates: rows.length, ms })
+    const ran = { arm: arm.name, ran: result !== undefined, why, candidates: rows.length, ms }
+    trace.arms.push({ ...ran, ...(detail !== undefined && { detail }) })
     rows.forEach((row, index) => {
       const candidate = found.get(row.key) ?? { row, arms: [] }
       const { raw, lines } = row
@@ -138,16 +142,22 @@ function runArms(input: PipelineInput, trace: Trace) {
   return { found: candidates, lexical, matched }
 }
 
+/** Names are looked up once, and only for a profile with arms that go by them. */
+function nameEntities({ query, reader, profile }: PipelineInput): NamedEntity[] {
+  const isAsked = profile.arms.entity !== undefined || profile.arms.graph !== undefined
+  return isAsked ? findNamedEntities(query, reader) : []
+}
+
 function runArm(
   arm: Arm,
   { query, scope, reader, profile, mode = 'auto' }: PipelineInput,
-  { found, terms }: Pick<ArmInput, 'found' | 'terms'>,
+  before: Pick<ArmInput, 'found' | 'terms' | 'named'>,
 ) {
   const setting = profile.arms[arm.name]
   if (setting === undefined) return { result: undefined, why: 'not in this profile' }
   if (!isOfMode(arm, mode)) return { result: undefined, why: `not in mode ${mode}` }
-  const routed = arm.route(query, reader)
+  const routed = arm.route(query, reader, before.named)
   const isForced = mode === 'hybrid' && !arm.isPrior && !routed.runs
   const { runs, why } = isForced ? { runs: true, why: `mode hybrid; ${routed.why}` } : routed
-  return { result: runs ? arm.rank({ query, scope, reader, depth: setting.depth, found, terms }) : undefined, why }
+  return { result: runs ? arm.rank({ query, scope, reader, depth: setting.depth, ...before }) : undefined, why }
 }

@@ -81,6 +81,27 @@ export interface ListQuery {
   offset: number
 }
 
+/** A name that records mention. */
+export interface KnownEntity {
+  key: string
+  /** How many records mention it. */
+  mentions: number
+  /** Half of them or more declare it, have it in the title, as code or as a link, and not only with a capital in prose. */
+  isFirm: boolean
+}
+
+/** Which records mention which names, and what links to what. */
+export interface MentionGraph {
+  /** Keys of the records that have an edge: nodes 0 and up. */
+  records: readonly number[]
+  /** Keys of the names that several records mention: the nodes behind those of the records. */
+  names: readonly string[]
+  /** Edges without direction: two ends, and how much the one says of the other. */
+  from: Int32Array
+  to: Int32Array
+  weight: Float64Array
+}
+
 export interface SearchReader {
   statistics(): Statistics
   /**
@@ -109,6 +130,14 @@ export interface SearchReader {
   withEvidence(keys: readonly number[], scope: Scope): number[]
   /** The records in scope that these follow from; one that several follow from comes once for each. */
   evidence(keys: readonly number[], scope: Scope): (Omit<RankedRow, 'raw'> & { of: number })[]
+  /** Those of the keys that some record mentions, but not more than `most`. */
+  entities(keys: readonly string[], most: number): KnownEntity[]
+  /** Records that mention the names, best first by the sum of weight × factor of those they do, at most `depth`. */
+  rankMentions(names: readonly { key: string; factor: number }[], scope: Scope, depth: number): RankedRow[]
+  /** Weight of a name in each record that mentions it, by the record's key, whatever the scope. */
+  mentions(key: string): Map<number, number>
+  /** The same object until something is folded. */
+  mentionGraph(): MentionGraph
   /** Records matching the FTS5 expression, best first by weighted bm25, at most `depth`. */
   rankKeyword(match: string, scope: Scope, depth: number): RankedRow[]
   /** The same over whole identifiers. */

@@ -2,7 +2,15 @@
  * Why each number of the ranking is what it is, as data: what the profiles are for, and a reason for every key, by profile
  * and key where a profile has one of its own, else by key.
  */
-import { keywordWeights, lexical, type Profile, type ProfileName, passageWeights } from './profiles.ts'
+import {
+  graphWalk,
+  keywordWeights,
+  lexical,
+  naming,
+  type Profile,
+  type ProfileName,
+  passageWeights,
+} from './profiles.ts'
 
 export interface Reasoned {
   /** Dotted: `arms.keyword.weight`. */
@@ -53,9 +61,13 @@ const reasons: { readonly [key: string]: string } = {
     'the part of a long record’s words that its best passage makes; at a half whole sessions gain no more than here',
   'arms.fact.weight': 'a fact speaks for its evidence, and less surely than the evidence itself',
   'rrf:arms.fact.weight': byRank,
-  'arms.entity.weight': 'who is named is a hint at what is meant, not an answer',
+  'arms.entity.weight':
+    'a name is mostly words that the keyword arm has weighed already: above 0.1, the public sets lose',
+  'arms.entity.full': '1 / log2(3): a name that one record alone has, in its title',
   'rrf:arms.entity.weight': byRank,
-  'arms.graph.weight': 'two steps away from what was named is a guess',
+  'arms.graph.weight':
+    'what lies between two names may share no word with the query, and must stand beside records that do',
+  'arms.graph.full': 'the walks come by one time in ten: what they come by more seldom is a guess',
   'rrf:arms.graph.weight': byRank,
   'arms.recency.weight': `half of the keyword arm, ${byRank}; no more, because ranks are nearly flat and time would outvote the words`,
   'arms.salience.weight':
@@ -92,6 +104,13 @@ const sharedReasons: { readonly [key: string]: string } = {
   'weak.perTerm': 'in that sum for each term: the more terms, the fewer of them one record holds',
   'irregular.weight': 'of a word: many irregular forms are words of their own too (left, found, saw)',
   'pair.weight': 'of what so rare a word would count: two words side by side mean something together',
+  'naming.mostMentions': 'as many as an arm lists: a name in more records would fill the list by chance',
+  'naming.guess': 'of a name that is mostly known by its capital in prose',
+  'graph.alpha': 'of what a node has for those beside it, as is usual for PageRank; the rest starts again at the names',
+  'graph.rounds': 'after which a walk has settled',
+  'graph.hub': 'edges; a node that has more passes on less: what is said everywhere connects nothing',
+  'graph.least': 'mass; less goes no further, so that a walk stays near its names in a large vault',
+  'graph.share': 'of the best score; what scores less is not listed',
   'keyword.id': 'an id is chosen words',
   'keyword.title': 'a title is written to be found: a match there outweighs any repetition in the body',
   'keyword.tags': 'tags are chosen words',
@@ -117,11 +136,13 @@ export function explainProfile(name: string, profile: Profile, changed: Readonly
 
 /** The numbers that every profile shares: how words are scored. */
 export function explainShared(): Reasoned[] {
-  return toLeaves({ ...lexical, keyword: keywordWeights, passage: passageWeights }).map(({ key, value }) => ({
-    key,
-    value,
-    reason: sharedReasons[key] ?? '',
-  }))
+  return toLeaves({ ...lexical, naming, graph: graphWalk, keyword: keywordWeights, passage: passageWeights }).map(
+    ({ key, value }) => ({
+      key,
+      value,
+      reason: sharedReasons[key] ?? '',
+    }),
+  )
 }
 
 /** Numbers and words of a tree by their dotted keys, in order. */

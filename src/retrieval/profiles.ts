@@ -5,6 +5,11 @@ export interface ArmSetting {
   weight: number
   /** Candidates taken from the arm. */
   depth: number
+  /**
+   * For fusion by score: scores are shares of this where the arm's best is lower, so that an arm which has found nothing
+   * worth mentioning does not speak as loudly as one that has.
+   */
+  full?: number
 }
 
 export interface MeaningSettings {
@@ -77,6 +82,8 @@ const independent = {
       exact: { weight: 1, depth },
       passage: { weight: 0.3, depth },
       fact: { weight: 0.2, depth },
+      entity: { weight: 0.1, depth, full: 0.63 },
+      graph: { weight: 0.8, depth, full: 0.1 },
       words: { weight: 1, depth },
       salience: { weight: 0.05, depth },
     },
@@ -181,6 +188,18 @@ export const lexical = {
   /** Two words side by side count this share of what so rare a word would. */
   pair: { weight: 0.2 },
 } as const
+
+/**
+ * Names in a query. One that more records mention than an arm lists would fill that list by chance, and the keyword arm
+ * knows it as a word. One that is mostly known by its capital in prose counts half.
+ */
+export const naming = { mostMentions: depth, guess: 0.5 } as const
+
+/**
+ * Walks over the graph of mentions. `alpha`, `rounds` and `hub` are those of the seed "Entities and the graph"; mass below
+ * `least` goes no further, since a record that so little comes by is not shown; nor is one below `share` of the best.
+ */
+export const graphWalk = { alpha: 0.85, rounds: 10, hub: 50, least: 1e-5, share: 0.05 } as const
 
 /**
  * bm25 weights of the keyword table, one for each column. A title is written to be found, so a match there outweighs

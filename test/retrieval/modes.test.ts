@@ -15,10 +15,10 @@ async function fill(): Promise<Vault> {
 const ask = (vault: Vault, query: string, mode: Mode) => find(vault, query, { mode, explain: true })
 
 test.each([
-  ['auto', ['name', 'words'], ['keyword', 'exact', 'words', 'salience']],
+  ['auto', ['name', 'words'], ['keyword', 'exact', 'entity', 'words', 'salience']],
   ['keyword', ['name', 'words'], ['keyword', 'words', 'salience']],
   ['exact', ['name'], ['exact']],
-  ['hybrid', ['name', 'words'], ['keyword', 'exact', 'passage', 'fact', 'words', 'salience']],
+  ['hybrid', ['name', 'words'], ['keyword', 'exact', 'passage', 'fact', 'entity', 'graph', 'words', 'salience']],
 ] as const)('%s', async (mode, ids, ran) => {
   const { hits, trace, degraded } = await ask(await fill(), 'what is ERR_POOL', mode)
   expect(hits.map(({ id }) => id)).toEqual(ids)

@@ -5,7 +5,9 @@ import { recordPath } from '../../record/locations.ts'
 import { matchesAnyPattern } from '../../record/path-patterns.ts'
 import { isKind, type Kind, type Status } from '../../record/vocabulary.ts'
 import type { IndexDatabase, Row } from './database.ts'
+import { findEntityRows, findMentions, type NamedFactor, rankMentions } from './entity-rows.ts'
 import { findEvidence, findWithEvidence, hasFacts } from './evidence-rows.ts'
+import { mentionGraph } from './mention-graph.ts'
 import { findPassageLines, findPassagePostings, hasPassages } from './passage-rows.ts'
 import { findPostings, findStatistics, findTexts, findTurns, findVectors, measureRows } from './postings.ts'
 import { rankedColumns, toRanked } from './ranked-rows.ts'
@@ -53,6 +55,11 @@ export function searchReader(db: IndexDatabase, { ttl, weights, passageWeights }
     hasFacts: () => hasFacts(db),
     withEvidence: (keys: readonly number[], scope: ScopeFilter) => findWithEvidence(db, keys, scope, ttl),
     evidence: (keys: readonly number[], scope: ScopeFilter) => findEvidence(db, keys, scope, ttl),
+    entities: (keys: readonly string[], most: number) => findEntityRows(db, keys, most),
+    rankMentions: (names: readonly NamedFactor[], scope: ScopeFilter, depth: number) =>
+      rankMentions(db, names, { scope, depth, ttl }),
+    mentions: (key: string) => findMentions(db, key),
+    mentionGraph: () => mentionGraph(db),
     rankKeyword: (match: string, scope: ScopeFilter, depth: number) =>
       rank(db, { table: 'records_fts', score: bm25, match, scope, depth, ttl }),
     rankExact: (match: string, scope: ScopeFilter, depth: number) =>

@@ -2,13 +2,14 @@
 import type { Term } from '../lexical.ts'
 import type { RankedRow, Scope, SearchReader } from '../port.ts'
 import type { Query } from '../query.ts'
+import type { NamedEntity } from '../query-entities.ts'
 
 export interface Arm {
   name: string
   /** A prior ranks what the arms before it found, and can never bring in a candidate of its own. */
   isPrior?: true
   /** Why the arm runs for this query in this vault, or why not; must cost next to nothing. */
-  route(query: Query, reader: SearchReader): { runs: boolean; why: string }
+  route(query: Query, reader: SearchReader, named: readonly NamedEntity[]): { runs: boolean; why: string }
   rank(input: ArmInput): ArmResult
 }
 
@@ -17,6 +18,8 @@ export interface ArmInput {
   scope: Scope
   reader: SearchReader
   depth: number
+  /** Known names in the query, for the arms that go by them. */
+  named: readonly NamedEntity[]
   /** What the arms before this one found. */
   found: readonly RankedRow[]
   /** The terms of the query as an arm before this one found them in the records, by their FTS5 expressions. */
@@ -30,9 +33,13 @@ export interface ArmResult {
   lexical?: LexicalSignals
   /** What of the query a record matched; asked only to explain. */
   matched?(key: number): string[]
+  /** What the trace says of this run beside the number found. */
+  detail?: ArmDetail
   /** The terms of the query, for the arms after it. */
   terms?: ReadonlyMap<string, Term>
 }
+
+export type ArmDetail = { readonly [name: string]: string | number }
 
 export interface LexicalSignals {
   /** How much of what the query could score at most the best record did score, 0 to 1. */

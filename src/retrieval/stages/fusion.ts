@@ -63,7 +63,8 @@ function byShare(
     // A fact's score is a share already: the best of bad ones is no better for it.
     if (arm === 'fact') return weight * raw
     const part = text.partOf(arm, arms)
-    return part === undefined ? (weight * raw) / (best.get(arm) || 1) : (weight * part * raw) / (text.best || 1)
+    if (part !== undefined) return (weight * part * raw) / (text.best || 1)
+    return (weight * raw) / (Math.max(best.get(arm) ?? 0, profile.arms[arm]?.full ?? 0) || 1)
   }
 }
 

@@ -132,6 +132,11 @@ const trace = z.object({
         why: z.string().describe('why it ran or not'),
         candidates: z.int().min(0).describe('how many records it found'),
         ms: milliseconds,
+        detail: z
+          .record(z.string(), z.union([z.string(), z.number()]))
+          .readonly()
+          .describe('what else there is to say of it')
+          .exactOptional(),
       }),
     )
     .describe('the rankers'),

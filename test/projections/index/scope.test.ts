@@ -8,13 +8,20 @@ import { parseInstant } from '../../../src/record/times.ts'
 import { closedStatuses, type Kind, kinds, type Status } from '../../../src/record/vocabulary.ts'
 import type { Arm } from '../../../src/retrieval/arms/arm.ts'
 import { factArm } from '../../../src/retrieval/arms/fact.ts'
+import { graphArm } from '../../../src/retrieval/arms/graph.ts'
 import { keywordArm } from '../../../src/retrieval/arms/keyword.ts'
 import { arms } from '../../../src/retrieval/arms/table.ts'
 import type { Scope, SearchReader } from '../../../src/retrieval/port.ts'
 import { parseQuery } from '../../../src/retrieval/query.ts'
+import type { NamedEntity } from '../../../src/retrieval/query-entities.ts'
 import { everything, indexOf, namesOf, now, type ScopedRecord, ttl } from '../../support/scoped-index.ts'
 
 const query = parseQuery('alpha KIT-204')
+const named = [nameOf('KIT-204', 1)]
+
+function nameOf(name: string, at: number): NamedEntity {
+  return { key: toEntityKey(name), name, mentions: 2, isFirm: true, span: [at, at + 1] }
+}
 const long = Array.from({ length: 99 }, (_, n) => `Line ${n} tells of alpha at some length.\n`).join('\n')
 
 const someOf = (...words: string[]) => fc.subarray(words)
@@ -108,16 +115,16 @@ function passes({ project, set }: ScopedRecord, wanted: Scope): boolean {
 }
 
 function rank(arm: Arm, reader: SearchReader, wanted: Scope, depth: number): number[] {
-  const input = { query, scope: wanted, reader, depth, found: [], terms: new Map() }
+  const input = { query, scope: wanted, reader, depth, named, found: [], terms: new Map() }
   const { terms = input.terms } = keywordArm.rank(input)
   return arm.rank({ ...input, terms }).rows.map(({ key }) => key)
 }
 
-/** Those whose every find is a matter of the record alone; what facts lead to depends on which facts are in scope. */
-const finders = arms.filter(({ name, isPrior }) => !isPrior && name !== 'fact')
+/** Those whose every find is a matter of the record alone; what facts or other names lead to is not. */
+const finders = arms.filter(({ name, isPrior }) => !isPrior && name !== 'fact' && name !== 'graph')
 
 test('a scope keeps just the records that a filter in plain code keeps, in a listing and in every arm', () => {
-  expect(finders.map(({ name }) => name)).toEqual(expect.arrayContaining(['keyword', 'exact', 'passage']))
+  expect(finders.map(({ name }) => name)).toEqual(expect.arrayContaining(['keyword', 'exact', 'passage', 'entity']))
   fc.assert(
     fc.property(
       fc.array(record, { maxLength: 12 }),
@@ -181,6 +188,21 @@ describe('a filter loses no result: one record in scope behind 500 better ones o
     }
     db.close()
   })
+})
+
+test('nor does one among 500 records that lie as much between two names', () => {
+  const between = { kind: 'note' as const, title: 'x', entities: ['Falcon'] }
+  const ends = ['Orion', 'Kestrel'].map((name) => ({
+    ...{ project: 'other', id: name.toLowerCase(), set: { ...between, entities: [name, 'Falcon'] } },
+  }))
+  const outside = Array.from({ length: 500 }, (_, n) => ({ project: 'other', id: `r${n}`, set: between }))
+  const { db, reader } = indexOf([...ends, ...outside, { project: 'acme', id: 'it', set: between }])
+  const scope = { ...everything, projects: ['acme'] }
+  const names = [nameOf('Orion', 0), nameOf('Kestrel', 2)]
+  const input = { reader, scope, depth: 1, named: names, found: [], terms: new Map() }
+  const { rows } = graphArm.rank({ query: parseQuery('Orion and Kestrel'), ...input })
+  expect(rows.map(({ id }) => id)).toEqual(['it'])
+  db.close()
 })
 
 test('facets, tags and entities are looked up by index, not read through', () => {
