@@ -54,13 +54,26 @@ export function explainNothing(query: Query, scope: Scope, reader: SearchReader)
  * share of them rarer, so less is asked of each. Undefined for a record that holds them all, for one that another arm
  * than the words vouches for, and where operators or phrases say what may answer.
  */
-export function explainWeakness(query: Query, { candidates, lexical }: Ranking): Abstention | undefined {
+export function explainWeakness(
+  { candidates, lexical }: Ranking,
+  { query, scope, reader }: { query: Query; scope: Scope; reader: SearchReader },
+): Abstention | undefined {
   if (lexical === undefined || lexical.holdsAll || query.strict) return undefined
   if (candidates.some(({ arms }) => arms.some(({ arm }) => arm === 'exact'))) return undefined
   if (lexical.confidence + weak.perTerm * lexical.terms >= weak.confidence) return undefined
   const unknown = lexical.unknown.map((word) => `"${word}"`).join(', ')
-  const why = unknown === '' ? 'no record holds much of this' : `no record holds ${unknown}`
-  return { reason: 'weak', hint: `${why}, so these are the nearest and may not answer` }
+  const why = unknown === '' ? 'no record here holds much of this' : `no record holds ${unknown}`
+  const hint = `${why}, so these are the nearest and may not answer`
+  const known = findWhole(query, scope, reader)
+  if (known === undefined) return { reason: 'weak', hint }
+  return { ...known, reason: 'weak', hint: `${hint}; ${known.hint}` }
+}
+
+/** Records outside this search that hold all of it: closed ones, those not in force, those elsewhere. */
+function findWhole(query: Query, scope: Scope, reader: SearchReader): Abstention | undefined {
+  const match = toKeywordMatch(query)?.allTerms
+  if (match === undefined) return undefined
+  return findKnown(match, scope, reader) ?? findWider(match, everywhere(scope), reader, tellOutOfScope)
 }
 
 /** What the same filters fit once closed records and those not in force may answer too. */

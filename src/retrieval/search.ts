@@ -127,7 +127,7 @@ export function search(request: SearchRequest, { reader, profile, ports }: Searc
 
 function explainAbstention(query: Query, scope: Scope, reader: SearchReader, found: Found): Abstention | null {
   if (found.total === 0) return explainNothing(query, scope, reader)
-  return (found.ranking && explainWeakness(query, found.ranking)) ?? null
+  return (found.ranking && explainWeakness(found.ranking, { query, scope, reader })) ?? null
 }
 
 /** The scope of a request: closed and passing records stay out unless asked for (seed "Search defaults and filters"). */

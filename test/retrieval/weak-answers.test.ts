@@ -42,6 +42,17 @@ test('a weak answer names what no record holds, and still shows the nearest', as
   expect(hits.length).toBeGreaterThan(0)
 })
 
+test('a weak answer points to what holds all of it and is closed', async () => {
+  const { vault } = await makeVault()
+  await put(vault, { id: 'old', kind: 'decision', title: 'Store events as JSON', body: 'One file per day.' })
+  await put(vault, { id: 'new', kind: 'decision', title: 'One line per event', body: 'JSON Lines.', supersedes: 'old' })
+  expect((await find(vault, 'one file per day')).abstained).toMatchObject({
+    reason: 'weak',
+    hint: expect.stringContaining('what matches was superseded; read new instead'),
+    pointers: [{ id: 'old', supersededBy: 'new' }],
+  })
+})
+
 test.each(['invoice', 'invoice worker', '"invoice worker"', 'invoice AND nothing', 'TERRAFORM-1', 'invo*'])(
   'a record that holds what was asked for is no weak answer: %s',
   async (query) => {
