@@ -12,6 +12,13 @@ const longestIdentifier = 200
 const maxTails = 4
 
 /**
+ * A URL up to the end of its query; the signs of a query (`?`, `=`, `&`) join nothing anywhere else. The lengths are
+ * bounded, because a pattern that tries each place of generated text may not run to its end from each.
+ */
+export const urlWithQuery = String.raw`[A-Za-z][A-Za-z\d+.\-]{1,15}:\/\/[\w.:\/@#$+~%\-]{1,200}\?[\w.:\/@#$+~%=&\-]{0,200}[\w\/]`
+const urls = new RegExp(`(${urlWithQuery})`)
+
+/**
  * The names in a text and the forms by which each is looked up (without line number, path tails, version without `v`),
  * lower case, once each. None holds a blank, so they can be joined with blanks.
  */
@@ -24,13 +31,20 @@ export function toIdentifiers(text: string): string[] {
   return [...forms]
 }
 
+/** The names in a query as they were typed, in lower case. */
+export function findNames(text: string): string[] {
+  const names = toNames(text).map(trimPunctuation).filter(isIdentifier)
+  return [...new Set(names.map((name) => name.toLowerCase()))]
+}
+
 /** The names in a query: whole, without a line number, and the tails of a path down to the bare file name, which fits too much. */
 export function findIdentifiers(text: string): string[] {
   const found = new Set<string>()
   for (const name of toNames(text)) {
-    const bare = withoutLine(name)
+    const page = withoutQuery(name)
+    const bare = withoutLine(page)
     const tails = toTails(bare).filter((tail) => tail.includes('/'))
-    for (const form of [name, bare, withoutV(name), ...tails].map(trimPunctuation)) {
+    for (const form of [name, page, bare, withoutV(name), ...tails].map(trimPunctuation)) {
       if (isIdentifier(form)) found.add(form.toLowerCase())
     }
   }
@@ -39,6 +53,11 @@ export function findIdentifiers(text: string): string[] {
 
 /** The names in a text as written, in its order, repetitions included. */
 export function toNames(text: string): string[] {
+  if (!text.includes('://')) return toRunNames(text)
+  return text.split(urls).flatMap((piece, at) => (at % 2 === 1 ? [piece] : toRunNames(piece)))
+}
+
+function toRunNames(text: string): string[] {
   return findRuns(text, longestIdentifier).flatMap((run) => (isTidy(run) ? [run] : splitRun(run)))
 }
 
@@ -74,8 +93,14 @@ function isIdentifier(name: string): boolean {
 
 function toForms(name: string): string[] {
   if (!/[/:@]|^[vV]\d|#L/.test(name)) return [name]
+  const page = withoutQuery(name)
+  if (page !== name) return [name, ...toForms(page)]
   const bare = withoutLine(name)
   return [name, bare, withoutV(name), ...toTails(bare), ...bare.split(/[/:@]+/)].map(trimPunctuation)
+}
+
+function withoutQuery(name: string): string {
+  return name.replace(/\?.*/, '')
 }
 
 function withoutLine(name: string): string {

@@ -58,6 +58,15 @@ export function toExactMatch(query: Query): string | undefined {
   return forms.length === 0 ? undefined : any(forms)
 }
 
+/**
+ * For the index of names: the names as they were typed. One that a sign joins (`@scope/pkg`) is another name where it
+ * goes on; a word with a digit or capital in it (`microRNA`) may take an ending. Undefined when the query holds none.
+ */
+export function toWholeNameMatch(query: Query): string | undefined {
+  const forms = includedTerms(query).flatMap((term) => term.names.flatMap((name) => wholeNameForms(name, term)))
+  return forms.length === 0 ? undefined : any(forms)
+}
+
 /** The words to highlight, in small letters; one that may go on ends in a star. */
 export function queryTerms(query: Query): string[] {
   return [...new Set(includedTerms(query).flatMap(toHighlights))]
@@ -87,6 +96,12 @@ function wideGroupWithPhrases(group: QueryTerm[]): string {
 function nameForms(name: string, term: QueryTerm): string[] {
   const mayGoOn = term.kind === 'prefix' || /^[^.].*[A-Za-z\x80-\uffff]$/.test(name)
   return mayGoOn ? [`"${name}"`, `"${name}"*`] : [`"${name}"`]
+}
+
+/** Each name in two forms, so that all of them weigh the same. */
+function wholeNameForms(name: string, term: QueryTerm): string[] {
+  const forms = /[^A-Za-z\d]/.test(name) ? [] : nameForms(name, term)
+  return forms.length === 2 ? forms : [`"${name}"`, `("${name}")`]
 }
 
 function toHighlights(term: QueryTerm): string[] {

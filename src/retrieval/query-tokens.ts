@@ -1,5 +1,5 @@
 /** Cuts the text of a query into terms and operators. */
-import { findIdentifiers } from '../lib/identifiers.ts'
+import { findIdentifiers, findNames, urlWithQuery } from '../lib/identifiers.ts'
 import { emoji, isPlainAscii, lazyPattern, letter, unspacedLetter } from '../lib/scripts.ts'
 import { isFillerWord } from './filler-words.ts'
 
@@ -7,8 +7,10 @@ export interface QueryTerm {
   kind: 'word' | 'phrase' | 'prefix'
   /** As typed, without quotes and star; a word is of one script only (`发布API` is two terms). */
   text: string
-  /** The names in it, in the normal form of the index of names. */
+  /** The names in it, in the normal form of the index of names, and the shorter forms by which each is looked up. */
   identifiers: string[]
+  /** Of those the ones that were typed so. */
+  names: string[]
 }
 
 export type Operator = 'AND' | 'OR' | 'NOT'
@@ -26,14 +28,17 @@ const maxLength = 4096
 const joiners = String.raw`'_.:\-\/+#@$\\`
 const emojiParts = String.raw`\p{ExtPict}\p{RI}\p{EMod}\u200d\ufe0f\u20e3\u{e0020}-\u{e007f}`
 const typed = lazyPattern(
-  String.raw`"(?<phrase>[^"]*)"|(?<word>[\p{L}\p{M}\p{N}${emojiParts}${joiners}]+)(?<star>\*+(?![\p{L}\p{M}\p{N}]))?`,
+  String.raw`"(?<phrase>[^"]*)"|(?<word>${urlWithQuery}|[\p{L}\p{M}\p{N}${emojiParts}${joiners}]+)(?<star>\*+(?![\p{L}\p{M}\p{N}]))?`,
   'gv',
 )
 const oneScript = lazyPattern(
   `${emoji}|(?:${unspacedLetter}\\p{M}*)+|[[${letter}${joiners}]--${unspacedLetter}]+`,
   'gv',
 )
-const typedAscii = /"(?<phrase>[^"]*)"|(?<word>[A-Za-z\d'_.:\-/+#@$\\]+)(?<star>\*+(?![A-Za-z\d]))?/g
+const typedAscii = new RegExp(
+  String.raw`"(?<phrase>[^"]*)"|(?<word>${urlWithQuery}|[A-Za-z\d'_.:\-/+#@$\\]+)(?<star>\*+(?![A-Za-z\d]))?`,
+  'g',
+)
 const searchable = lazyPattern(String.raw`[\p{L}\p{N}\p{ExtPict}\p{RI}]`, 'v')
 
 /** The query as it is understood: what cannot be typed is a blank, every quotation mark is `"`, every apostrophe `'`. */
@@ -44,7 +49,7 @@ export function toQueryText(text: string): string {
 
 /** @param prefixLast a word at the very end of the text is still being typed. */
 export function toQueryTokens(text: string, prefixLast: boolean): QueryToken[] {
-  const balanced = balanceQuotes(text)
+  const balanced = withoutBold(balanceQuotes(text))
   const tokens = [...balanced.matchAll(isPlainAscii(balanced) ? typedAscii : typed())].flatMap((match) => {
     const { phrase, word = '', star } = match.groups ?? {}
     if (phrase !== undefined) return isSearchable(phrase) ? [toToken('phrase', phrase, false)] : []
@@ -69,6 +74,11 @@ function balanceQuotes(text: string): string {
   return isOdd ? `${text.slice(0, last)} ${text.slice(last + 1)}` : text
 }
 
+/** The stars around `**words**` ask for nothing. */
+function withoutBold(text: string): string {
+  return text.includes('**') ? text.replace(/\*\*(?=\S)([^*\n]+)(?<=\S)\*\*/g, ' $1 ') : text
+}
+
 function toWordTokens(word: string, isPrefix: boolean): QueryToken[] {
   const pieces = isPlainAscii(word) ? [word] : (word.match(oneScript()) ?? [])
   const words = pieces.filter((piece) => isSearchable(piece))
@@ -82,7 +92,8 @@ function isSearchable(text: string): boolean {
 
 function toToken(kind: QueryTerm['kind'], typedText: string, joined: boolean): QueryToken {
   const text = kind === 'phrase' ? typedText.trim() : trimWord(typedText)
-  return { term: { kind, text, identifiers: findIdentifiers(typedText) }, operator: undefined, joined }
+  const term = { kind, text, identifiers: findIdentifiers(typedText), names: findNames(typedText) }
+  return { term, operator: undefined, joined }
 }
 
 /** Joining signs at the ends join nothing. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { findIdentifiers, toIdentifiers } from '../../src/lib/identifiers.ts'
+import { findIdentifiers, findNames, toIdentifiers } from '../../src/lib/identifiers.ts'
 
 describe('toIdentifiers', () => {
   test.each([
@@ -24,6 +24,10 @@ describe('toIdentifiers', () => {
     ['Title Case words. And sentences: fine, e-', []],
     ['größe_max 文件src/queue.ts在', ['größe_max', 'src/queue.ts', 'queue.ts']],
     ['.\\src\\queue.ts', ['src/queue.ts', 'queue.ts']],
+    [
+      'at https://a.example/b/c?d=e#f, and',
+      ['https://a.example/b/c?d=e#f', 'https://a.example/b/c', 'a.example/b/c', 'b/c', 'a.example'],
+    ],
     ['../src/queue.ts', ['src/queue.ts', 'queue.ts']],
   ])('%s', (text, identifiers) => {
     expect(toIdentifiers(text)).toEqual(identifiers)
@@ -64,5 +68,13 @@ test('findIdentifiers leaves out the bare file name of a path', () => {
     'home/me/src/queue.ts',
     'me/src/queue.ts',
     'src/queue.ts',
+  ])
+})
+
+test('findNames leaves out what a name is only a part of', () => {
+  expect(findNames('why is /home/me/src/queue.ts:88 slow in v1.2.0? see https://a.example/b?c=1')).toEqual([
+    'home/me/src/queue.ts:88',
+    'v1.2.0',
+    'https://a.example/b?c=1',
   ])
 })

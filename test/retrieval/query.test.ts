@@ -16,6 +16,8 @@ describe('parseQuery', () => {
     ['"project timeline" agreed', one('phrase:project timeline', 'word:agreed')],
     ['a"b c', one('word:b', 'word:c')],
     ['run* **x *', one('prefix:run', 'word:x')],
+    ['what is **gate**', one('word:gate')],
+    ['see https://a.example/b?c=d.', one('word:see', 'word:https://a.example/b?c=d')],
     ['NEAR(cache, 2)', one('word:NEAR', 'word:cache', 'word:2')],
     ['发布API', one('word:发布', 'word:API')],
     ['🚀launch', one('word:🚀', 'word:launch')],

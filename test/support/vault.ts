@@ -4,6 +4,7 @@ import type { Ports } from '../../src/lib/ports.ts'
 import { initVault } from '../../src/vault/init.ts'
 import { toRecordDraft } from '../../src/vault/record-draft.ts'
 import { type UpsertResult, upsertRecord } from '../../src/vault/upsert.ts'
+import { upsertBatch } from '../../src/vault/upsert-batch.ts'
 import { openVault, type Vault } from '../../src/vault/vault.ts'
 import { makeTempDir } from './temp-dir.ts'
 
@@ -35,8 +36,9 @@ export interface TestVault {
 
 export const project = 'acme'
 
-export async function makeVault(ports: TestPorts = testPorts()): Promise<TestVault> {
-  const root = join(makeTempDir(), 'vault')
+/** In a folder that goes with the test, unless the caller has one that lives longer. */
+export async function makeVault(ports: TestPorts = testPorts(), folder: string = makeTempDir()): Promise<TestVault> {
+  const root = join(folder, 'vault')
   await initVault(root, { ports })
   return { root, ports, vault: await openVault(root, { ports }), reopen: () => openVault(root, { ports }) }
 }
@@ -46,4 +48,13 @@ export async function put(vault: Vault, fields: { id?: string; [field: string]: 
   const { id, ...given } = fields
   const draft = toRecordDraft(id, { kind: 'note', ...given }, vault.config.limits)
   return upsertRecord(vault, draft, { project, cwd: vault.paths.root })
+}
+
+/** Writes many records as one batch does; throws if one is refused. */
+export async function putAll(vault: Vault, records: Iterable<{ id: string; [field: string]: unknown }>): Promise<void> {
+  async function* lines(): AsyncGenerator<string> {
+    for (const record of records) yield JSON.stringify({ kind: 'note', ...record })
+  }
+  const { rejected } = await upsertBatch(vault, lines(), { project, cwd: vault.paths.root })
+  if (rejected.length > 0) throw new Error(JSON.stringify(rejected[0]))
 }

@@ -1,5 +1,5 @@
 /** Identifiers of the query, whole: `net/http`, `ERR_CONN_RESET`, `v1.2.3`, `C++`. */
-import { toExactMatch } from '../match.ts'
+import { toExactMatch, toWholeNameMatch } from '../match.ts'
 import type { RankedRow } from '../port.ts'
 import type { Arm, ArmInput } from './arm.ts'
 import { keepDemanded } from './demanded.ts'
@@ -14,6 +14,19 @@ export const exactArm: Arm = {
 }
 
 function rankExact(input: ArmInput): RankedRow[] {
-  const match = toExactMatch(input.query)
-  return match === undefined ? [] : keepDemanded(input, input.reader.rankExact(match, input.scope, input.depth))
+  const { query, scope, reader, depth } = input
+  const match = toExactMatch(query)
+  if (match === undefined) return []
+  const whole = toWholeNameMatch(query)
+  const names = whole === undefined ? [] : reader.rankExact(whole, scope, depth)
+  return keepDemanded(input, putBehind(names, reader.rankExact(match, scope, depth)).slice(0, depth))
+}
+
+/** What holds of a name only its beginning or a part of it stands behind what holds it as it was typed, and counts little. */
+function putBehind(names: readonly RankedRow[], others: readonly RankedRow[]): RankedRow[] {
+  const known = new Set(names.map(({ key }) => key))
+  const rest = others.filter(({ key }) => !known.has(key))
+  const [last, best] = [names.at(-1)?.raw, rest[0]?.raw]
+  const share = last === undefined || best === undefined ? 1 : (0.2 * last) / best
+  return [...names, ...rest.map((row) => ({ ...row, raw: row.raw * share }))]
 }
