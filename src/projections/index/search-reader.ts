@@ -98,7 +98,7 @@ function rank(db: IndexDatabase, { table, score, match, scope, depth, ttl }: Ran
 }
 
 function keepMatching(db: IndexDatabase, match: string, keys: readonly number[]): Set<number> {
-  const sql = `SELECT rowid AS key FROM records_fts WHERE records_fts MATCH ? AND rowid IN (SELECT value FROM json_each(?))`
+  const sql = `SELECT rowid AS key FROM records_fts WHERE records_fts MATCH ? AND +rowid IN (SELECT value FROM json_each(?))`
   return new Set(
     db
       .prepare(sql)
