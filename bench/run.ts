@@ -29,6 +29,7 @@ import { toRecordDraft } from '../src/vault/record-draft.ts'
 import { upsertRecord } from '../src/vault/upsert.ts'
 import { ask } from './ask.ts'
 import { batchLines, benchProject, inVault, makeBenchVault } from './corpus.ts'
+import { describeHostile, type Hostile, measureHostile } from './hostile.ts'
 import { type Comparison, compare, describe, takeTurns } from './measure.ts'
 
 const { values } = parseArgs({
@@ -42,7 +43,9 @@ const small = 100
 try {
   const results = await measureAll()
   for (const result of results) process.stdout.write(`${describe(result)}\n`)
-  save(results)
+  const hostile = await measureHostile(join(folder, 'hostile'))
+  process.stdout.write(`${describeHostile(hostile)}\n`)
+  save(results, hostile)
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
@@ -256,7 +259,7 @@ function* logLines(root: string): Generator<string> {
   }
 }
 
-function save(results: readonly Comparison[]): void {
+function save(results: readonly Comparison[], hostile: Hostile): void {
   const machine = {
     node: process.version,
     cpu: cpus()[0]?.model,
@@ -266,6 +269,6 @@ function save(results: readonly Comparison[]): void {
   mkdirSync(new URL('results/', import.meta.url), { recursive: true })
   writeFileSync(
     new URL('results/bars.json', import.meta.url),
-    `${JSON.stringify({ machine, large, rounds, results }, undefined, 2)}\n`,
+    `${JSON.stringify({ machine, large, rounds, results, hostile }, undefined, 2)}\n`,
   )
 }

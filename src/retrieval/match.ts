@@ -25,12 +25,15 @@ export function toKeywordMatch(query: Query): KeywordMatch | undefined {
   }
 }
 
+/** One statement each; half of them for the most terms that a query has, half for what these are made of. */
+export const maxScoredForms = 128
+
 /** FTS5 expressions that are scored one by one: the query's terms and what they are made of, each stem once. */
 export function toScoredForms(query: Query): string[] {
   const forms = includedTerms(query).flatMap(wideForms)
   const byStem = new Map<string, string>()
   for (const form of forms) if (!byStem.has(stemOf(form))) byStem.set(stemOf(form), form)
-  return [...byStem.values()]
+  return [...byStem.values()].slice(0, maxScoredForms)
 }
 
 function stemOf(form: string): string {
@@ -52,10 +55,13 @@ export function toPairForms(query: Query): string[] {
   return [...new Set(pairs)]
 }
 
+/** A text with more names than a quarter of this is a pasted listing; names that stand first are looked up. */
+const maxNameForms = 256
+
 /** For the index of names; undefined when the query holds none. */
 export function toExactMatch(query: Query): string | undefined {
   const forms = includedTerms(query).flatMap((term) => term.identifiers.flatMap((name) => nameForms(name, term)))
-  return forms.length === 0 ? undefined : any(forms)
+  return forms.length === 0 ? undefined : any(forms.slice(0, maxNameForms))
 }
 
 /**
@@ -64,7 +70,7 @@ export function toExactMatch(query: Query): string | undefined {
  */
 export function toWholeNameMatch(query: Query): string | undefined {
   const forms = includedTerms(query).flatMap((term) => term.names.flatMap((name) => wholeNameForms(name, term)))
-  return forms.length === 0 ? undefined : any(forms)
+  return forms.length === 0 ? undefined : any(forms.slice(0, maxNameForms))
 }
 
 /** The words to highlight, in small letters; one that may go on ends in a star. */

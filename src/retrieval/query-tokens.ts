@@ -43,7 +43,7 @@ const searchable = lazyPattern(String.raw`[\p{L}\p{N}\p{ExtPict}\p{RI}]`, 'v')
 
 /** The query as it is understood: what cannot be typed is a blank, every quotation mark is `"`, every apostrophe `'`. */
 export function toQueryText(text: string): string {
-  const clean = text.slice(0, maxLength).toWellFormed()
+  const clean = cut(text).toWellFormed()
   return isPlainAscii(clean) ? clean : straighten(clean)
 }
 
@@ -57,6 +57,12 @@ export function toQueryTokens(text: string, prefixLast: boolean): QueryToken[] {
     return toWordTokens(word, star !== undefined || isUnfinished)
   })
   return markOperators(tokens)
+}
+
+/** Between words, so that no half of one is searched for; a text without blanks anywhere near is cut where it must be. */
+function cut(text: string): string {
+  const kept = text.slice(0, maxLength)
+  return text.length === kept.length ? kept : kept.replace(/(?<=\s)\S{1,200}$/, '')
 }
 
 function straighten(text: string): string {

@@ -34,10 +34,17 @@ export interface Query {
 /** More terms than this are a pasted document; the first ones say enough, and FTS5 limits the size of an expression. */
 export const maxTerms = 64
 
+/**
+ * A beginning of one letter fits a good part of all words, and to read all their places takes as long as a search for
+ * dozens of words; one of two letters about half of that. What goes beyond one of the first or two of the second is
+ * searched as a word.
+ */
+const shortPrefixes = 2
+
 /** @param options.prefixLast the last word is still being typed: a word at the very end of the text is a prefix. */
 export function parseQuery(text: string, options: { prefixLast?: boolean } = {}): Query {
   const clean = toQueryText(text)
-  const { kept, omitted } = limitTerms(toQueryTokens(clean, options.prefixLast ?? false))
+  const { kept, omitted } = limitTerms(limitShortPrefixes(toQueryTokens(clean, options.prefixLast ?? false)))
   const used = dropFillers(kept)
   const alternatives = toAlternatives(used)
   const dropped = kept.filter((token) => !used.includes(token)).map((token) => token.term.text)
@@ -56,6 +63,20 @@ export function parseQuery(text: string, options: { prefixLast?: boolean } = {})
 /** The terms that a hit may hold, in the order typed: all but those behind NOT. */
 export function includedTerms(query: Query): QueryTerm[] {
   return query.alternatives.flatMap((alternative) => alternative.groups.flat())
+}
+
+function limitShortPrefixes(tokens: QueryToken[]): QueryToken[] {
+  const known = new Set<string>()
+  let spent = 0
+  return tokens.map((token) => {
+    const { term } = token
+    if (term.kind !== 'prefix' || known.has(termKey(term))) return token
+    const cost = Math.max(0, 3 - term.text.length)
+    if (spent + cost > shortPrefixes) return { ...token, term: { ...term, kind: 'word' } }
+    known.add(termKey(term))
+    spent += cost
+    return token
+  })
 }
 
 /** Keeps the first distinct terms; a repetition of one of them stays, because it may belong to another alternative. */

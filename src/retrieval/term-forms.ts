@@ -7,15 +7,15 @@ import { isFillerWord } from './filler-words.ts'
 import { toPrefixForms } from './prefix-forms.ts'
 import type { QueryTerm } from './query-tokens.ts'
 
-/** A pasted paragraph without blanks is one term; its first words say enough. */
-const maxSegments = 32
+/** A pasted paragraph without blanks, a long path or phrase is one term; its first words say enough. */
+const maxParts = 32
 
 /** An FTS5 expression that is true where the term stands. */
 export function strictForm({ kind, text }: QueryTerm): string {
-  if (kind === 'phrase') return quote(text)
+  if (kind === 'phrase') return quote(beginning(text))
   if (kind === 'prefix') return prefixForm(text)
   if (isUnspaced(text)) return all(toSegments(text).map(quote))
-  const parts = splitByCase(text)
+  const parts = splitByCase(text).slice(0, maxParts)
   return any([...wholeForms(text), ...(parts.length > 1 ? [all(parts.map(quote))] : [])])
 }
 
@@ -26,15 +26,15 @@ export function wideForms(term: QueryTerm): string[] {
   if (kind === 'word' && isUnspaced(text)) return [...toSegments(text), text].map(quote)
   const parts = looseParts(term).map(quote)
   if (kind === 'word' && isHyphenated(text)) return parts
-  return [...(kind === 'phrase' ? [quote(text)] : wholeForms(text)), ...parts]
+  return [...(kind === 'phrase' ? [strictForm(term)] : wholeForms(text)), ...parts]
 }
 
 /** The words that a name or phrase is made of; none for a version or key, which torn into digits would match too much. */
 export function looseParts({ kind, text }: QueryTerm): string[] {
   if (kind === 'word' && text.includes("'")) return []
   const words = kind === 'word' && /\d/.test(text) ? [text] : (text.match(wordPattern(text)) ?? [])
-  const pieces = words.flatMap((word) => [word, ...splitByCase(word)])
-  return pieces.filter((piece) => piece.length > 1 && piece !== text && !isFillerWord(piece))
+  const pieces = words.slice(0, maxParts).flatMap((word) => [word, ...splitByCase(word)])
+  return pieces.filter((piece) => piece.length > 1 && piece !== text && !isFillerWord(piece)).slice(0, maxParts)
 }
 
 export function all(forms: string[]): string {
@@ -50,9 +50,14 @@ function isHyphenated(text: string): boolean {
   return /^[A-Za-z\x80-\uffff]{2,}(?:-[A-Za-z\x80-\uffff]{2,})+$/.test(text) && !text.split('-').some(isFillerWord)
 }
 
+/** Of a phrase as long as a page; no other text begins with the same words. */
+function beginning(phrase: string): string {
+  return phrase.split(/\s+/, maxParts).join(' ')
+}
+
 /** Particles between the words carry nothing, unless they are all there is. */
 function toSegments(run: string): string[] {
-  const words = segmentWords(run).slice(0, maxSegments)
+  const words = segmentWords(run).slice(0, maxParts)
   const content = words.filter((word) => !isFillerWord(word))
   return [content, words, [run]].find((list) => list.length > 0) ?? []
 }

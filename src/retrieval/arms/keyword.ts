@@ -55,11 +55,14 @@ function toSignals(
   }
 }
 
+/** In a query longer than this each word says little, and what is like it nothing. */
+const maxWithSimilar = 32
+
 function toTerms({ query, reader }: ArmInput, statistics: Statistics): Term[] {
   const find = (form: string): Postings => toPostings(reader.postings(form), statistics)
   const pairs = toPairForms(query).map((form) => toPairTerm(find(form), statistics))
-  const terms = toScoredForms(query).map((form) => {
-    const similar = query.strict ? [] : similarWords(form)
+  const terms = toScoredForms(query).map((form, at) => {
+    const similar = query.strict || at >= maxWithSimilar ? [] : similarWords(form)
     const alike = similar.map(({ form: other, cosine }) => ({ postings: find(other), cosine }))
     return toTerm(findInAllForms(form, find), alike, statistics)
   })
