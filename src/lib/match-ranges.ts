@@ -1,5 +1,5 @@
 /** Where the words of a query stand in a text, for highlighting. Stems compare as in the index. */
-import { foldInPlace, toStem } from './fold.ts'
+import { type FoldedText, fold, foldText, toStem } from './fold.ts'
 import { emoji, isPlainAscii, lazyPattern, wordPattern } from './scripts.ts'
 import { splitByCase } from './word-parts.ts'
 import { isUnspaced } from './word-segments.ts'
@@ -31,16 +31,16 @@ export function toTermMatchers(terms: readonly string[]): TermMatcher[] {
   return terms.map((typed, term) => {
     const open = typed.endsWith('*')
     const text = open ? typed.slice(0, -1) : typed
-    const inside = isUnspaced(text) || isEmoji(text) ? foldInPlace(text) : undefined
+    const inside = isUnspaced(text) || isEmoji(text) ? fold(text) : undefined
     const words = text.match(wordPattern(text)) ?? []
-    const stems = words.map((part, index) => (open && index === words.length - 1 ? foldInPlace(part) : toStem(part)))
+    const stems = words.map((part, index) => (open && index === words.length - 1 ? fold(part) : toStem(part)))
     return { term, inside, stems, open }
   })
 }
 
 export function findTerms(text: string, matchers: readonly TermMatcher[]): TermMatch[] {
   const words = toWords(text)
-  const folded = foldInPlace(text)
+  const folded = foldText(text)
   return matchers.flatMap((matcher) => {
     const ranges = matcher.inside === undefined ? findWords(words, matcher) : findInside(folded, matcher.inside)
     return ranges.map((range) => ({ term: matcher.term, range }))
@@ -69,7 +69,7 @@ function toWords(text: string): Word[] {
 }
 
 function toWord(text: string, start: number): Word {
-  return { start, end: start + text.length, folded: foldInPlace(text), stem: toStem(text) }
+  return { start, end: start + text.length, folded: fold(text), stem: toStem(text) }
 }
 
 function findWords(words: readonly Word[], { stems, open }: TermMatcher): Range[] {
@@ -87,10 +87,10 @@ function isSame(found: Word | undefined, stem: string, open: boolean): boolean {
   return open ? found.folded.startsWith(stem) : found.stem === stem
 }
 
-function findInside(folded: string, wanted: string): Range[] {
+function findInside({ text, sourceOf }: FoldedText, wanted: string): Range[] {
   const ranges: Range[] = []
-  for (let start = folded.indexOf(wanted); start >= 0; start = folded.indexOf(wanted, start + wanted.length)) {
-    ranges.push([start, start + wanted.length])
+  for (let start = text.indexOf(wanted); start >= 0; start = text.indexOf(wanted, start + wanted.length)) {
+    ranges.push([sourceOf(start), sourceOf(start + wanted.length)])
   }
   return ranges
 }

@@ -47,9 +47,18 @@ function replaceEmoji(text: string): string {
   return text.replace(emojiSequence(), (sequence) => ` ${toEmojiWord(sequence)} `)
 }
 
-function foldForms(text: string): string {
+/** Letters that Unicode takes apart into nothing, as they are typed where the keyboard lacks them. */
+const plainLetters: { readonly [letter: string]: string } = {
+  ...{ ß: 'ss', ẞ: 'SS', æ: 'ae', Æ: 'AE', œ: 'oe', Œ: 'OE', ø: 'o', Ø: 'O', ł: 'l', Ł: 'L' },
+  ...{ đ: 'd', Đ: 'D', ð: 'd', Ð: 'D', þ: 'th', Þ: 'TH', ħ: 'h', Ħ: 'H', ı: 'i', ς: 'σ' },
+}
+const letterWithoutParts = lazyPattern(`[${Object.keys(plainLetters).join('')}]`, 'gv')
+
+/** One form of each letter: no accents, no full or half width, no ligatures; letter case stays. */
+export function foldForms(text: string): string {
   const apostrophes = text.replaceAll('\u02bc', "'")
-  return apostrophes.normalize('NFKD').replace(optionalMarks(), '').normalize('NFC')
+  const bare = apostrophes.normalize('NFKD').replace(optionalMarks(), '').normalize('NFC')
+  return bare.replace(letterWithoutParts(), (letter) => plainLetters[letter] ?? letter)
 }
 
 function isEmojiDressing(point: number): boolean {

@@ -1,8 +1,9 @@
 /** The passage of a text that shows best why it was found. */
-import { foldInPlace } from './fold.ts'
+import { type FoldedText, foldText } from './fold.ts'
 import { findTerms, matchRanges, type Range, type TermMatch, type TermMatcher, toTermMatchers } from './match-ranges.ts'
 import { wordPattern } from './scripts.ts'
 import { toGraphemeStart } from './text-cut.ts'
+import { isUnspaced } from './word-segments.ts'
 
 export interface Snippet {
   /** One line: blanks and line breaks collapsed, `…` where the text goes on. */
@@ -73,20 +74,21 @@ function lineStart(body: string, line: number): number {
 /** Looks for the beginning of each stem first: stemming every word of a long text would take far longer. */
 function findPlaces(body: string, matchers: readonly TermMatcher[]): TermMatch[] {
   const searched = body.slice(0, searchedLength)
-  const folded = foldInPlace(searched)
+  const folded = foldText(searched)
   const places = matchers.flatMap((matcher) => findPlacesOf(matcher, searched, folded))
   return places.sort((a, b) => a.range[0] - b.range[0] || b.range[1] - a.range[1])
 }
 
-function findPlacesOf(matcher: TermMatcher, text: string, folded: string): TermMatch[] {
+function findPlacesOf(matcher: TermMatcher, text: string, { text: folded, sourceOf }: FoldedText): TermMatch[] {
   const needle = toNeedle(matcher)
   const places: TermMatch[] = []
   if (needle === '') return places
   let looks = 0
   for (let at = folded.indexOf(needle); at >= 0 && looks < maxPlaces; at = folded.indexOf(needle, at + 1)) {
-    if (matcher.inside === undefined && !isWordStart(text, at)) continue
+    const start = sourceOf(at)
+    if (matcher.inside === undefined && !isWordStart(text, start)) continue
     looks += 1
-    const place = verify(matcher, text, at, needle.length)
+    const place = verify(matcher, text, [start, sourceOf(at + needle.length)])
     if (place) places.push(place)
   }
   return places
@@ -99,17 +101,17 @@ function toNeedle({ inside, stems, open }: TermMatcher): string {
   return !open && /..[ie]$/.test(first) ? first.slice(0, -1) : first
 }
 
-function verify(matcher: TermMatcher, text: string, at: number, length: number): TermMatch | undefined {
-  if (matcher.inside !== undefined) return { term: matcher.term, range: [at, at + length] }
-  const nearby = text.slice(at, at + length + longestStep * matcher.stems.length)
+function verify(matcher: TermMatcher, text: string, [start, end]: Range): TermMatch | undefined {
+  if (matcher.inside !== undefined) return { term: matcher.term, range: [start, end] }
+  const nearby = text.slice(start, end + longestStep * matcher.stems.length)
   const found = findTerms(nearby, [matcher]).find((match) => match.range[0] === 0)
-  return found && { term: found.term, range: [at, at + found.range[1]] }
+  return found && { term: found.term, range: [start, start + found.range[1]] }
 }
 
-/** A capital may begin a part of a mixed-case word. */
+/** A capital may begin a part of a mixed-case word; behind a script without blanks begins a word of another one. */
 function isWordStart(text: string, at: number): boolean {
   const before = text.charAt(at - 1)
-  return !wordPattern(before).test(before) || /[A-Z]/.test(text.charAt(at))
+  return isUnspaced(before) || !wordPattern(before).test(before) || /[A-Z]/.test(text.charAt(at))
 }
 
 interface Stretch {

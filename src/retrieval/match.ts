@@ -2,11 +2,11 @@
  * A query as FTS5 MATCH strings. Every term is quoted and holds a letter or digit, so none of them can be a syntax error.
  */
 import { toStem } from '../lib/fold.ts'
-import { isUnspaced, segmentWords } from '../lib/word-segments.ts'
+import { isUnspaced } from '../lib/word-segments.ts'
 import { irregularForms } from './irregular-forms.ts'
 import { includedTerms, type Query, type QueryAlternative } from './query.ts'
 import type { QueryTerm } from './query-tokens.ts'
-import { all, any, looseParts, strictForm, wideForms } from './term-forms.ts'
+import { all, any, looseParts, strictForm, toSegments, wideForms } from './term-forms.ts'
 
 export interface KeywordMatch {
   /** Records that hold every term. */
@@ -113,7 +113,7 @@ function wholeNameForms(name: string, term: QueryTerm): string[] {
 function toHighlights(term: QueryTerm): string[] {
   const text = term.text.toLowerCase()
   if (term.kind === 'prefix') return [`${text}*`]
-  if (isUnspaced(text)) return segmentWords(text)
+  if (isUnspaced(text)) return toSegments(text)
   const words = term.kind === 'phrase' ? text.split(/\s+/) : [text.replace(/'s$/, '')]
   const parts = looseParts(term).map((part) => part.toLowerCase())
   return [...words, ...words.flatMap(irregularForms), ...parts]

@@ -2,7 +2,7 @@
  * Words that turn what a text says into its opposite: neither shared terms nor vectors tell two such texts apart. English,
  * and the commonest words of German, French, Spanish and Portuguese, without accents and in small letters.
  */
-import { foldInPlace } from '../lib/fold.ts'
+import { fold } from '../lib/fold.ts'
 import { isFillerWord } from './filler-words.ts'
 
 const english =
@@ -35,7 +35,7 @@ export interface Claim {
 
 /** How often the text denies something, and what it speaks of, in its first 600 characters. */
 export function toClaim(text: string): Claim {
-  const folded = foldInPlace(text.slice(0, claimLength).replaceAll('’', "'"))
+  const folded = fold(text.slice(0, claimLength).replaceAll('’', "'"))
   const words = folded.match(/[\p{L}\p{N}]+(?:'[\p{L}\p{N}]+)*/gu) ?? []
   let negations = 0
   const said = new Set<string>()

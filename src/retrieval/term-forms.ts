@@ -56,7 +56,7 @@ function beginning(phrase: string): string {
 }
 
 /** Particles between the words carry nothing, unless they are all there is. */
-function toSegments(run: string): string[] {
+export function toSegments(run: string): string[] {
   const words = segmentWords(run).slice(0, maxParts)
   const content = words.filter((word) => !isFillerWord(word))
   return [content, words, [run]].find((list) => list.length > 0) ?? []

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { fold, foldText } from '../../src/lib/fold.ts'
 import { matchRanges } from '../../src/lib/match-ranges.ts'
 import { makeSnippet } from '../../src/lib/snippet.ts'
 import { truncate } from '../../src/lib/text-cut.ts'
@@ -20,12 +21,37 @@ describe('matchRanges', () => {
     ['retry-budget, budget', ['retry-budget'], ['retry-budget']],
     ['run runner', ['runn*'], ['runner']],
     ['发布窗口改到周四', ['窗口', '周四'], ['窗口', '周四']],
+    ['die Straße über Øresund', ['strasse', 'oresund'], ['Straße', 'Øresund']],
+    ['最后运行useState和API。', ['usestate', 'api'], ['useState', 'API']],
+    ['ﾊﾞｯｸｱｯﾌﾟの手順', ['バックアップ'], ['ﾊﾞｯｸｱｯﾌﾟ']],
     ['go 🚀 now', ['🚀'], ['🚀']],
     ['redeploy', ['deploy'], []],
     ['v1.2.3 and 2', ['v1.2.3'], ['v1.2.3']],
     ['anything', ['', '*', '?'], []],
   ])('%s', (text, terms, expected) => {
     expect(marked(text, terms)).toEqual(expected)
+  })
+})
+
+describe('foldText', () => {
+  test.each([
+    ['Straße', 'strasse', [0, 1, 2, 3, 4, 4, 5, 6]],
+    ['e\u0301a', 'ea', [0, 2, 3]],
+    ['\u1107\u1162\u11a8x', '백x', [0, 3, 4]],
+    ['ab', 'ab', [0, 1, 2]],
+  ])('%s', (given, folded, sources) => {
+    const { text, sourceOf } = foldText(given)
+    expect(text).toBe(folded)
+    expect(Array.from({ length: folded.length + 1 }, (_, at) => sourceOf(at))).toEqual(sources)
+  })
+
+  test('folds a text as it folds its words, whatever form its letters have', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        expect(foldText(text).text).toBe(fold(text))
+        expect(fold(text.normalize('NFD'))).toBe(fold(text.normalize('NFC')))
+      }),
+    )
   })
 })
 
