@@ -28,6 +28,9 @@ export function toKeywordMatch(query: Query): KeywordMatch | undefined {
 /** One statement each; half of them for the most terms that a query has, half for what these are made of. */
 export const maxScoredForms = 128
 
+/** So many of these are also asked for in other words and forms: in a longer query each word says little. */
+export const maxWithOthers = 32
+
 /** FTS5 expressions that are scored one by one: the query's terms and what they are made of, each stem once. */
 export function toScoredForms(query: Query): string[] {
   const forms = includedTerms(query).flatMap(wideForms)

@@ -11,8 +11,8 @@ import { records } from './abstention-records.ts'
 const reader = readerOfNotes(records)
 const words = [...new Set(records.flatMap(({ body }) => body.toLowerCase().match(/[a-z]{2,}/g) ?? []))]
 
-/** Statements for the terms and what they are made of, for the pairs of neighbouring terms, for four words alike each. */
-const maxStatements = maxScoredForms + maxTerms + 32 * 4 + 16
+/** Statements for the terms and what they are made of, for pairs of neighbours, for words alike and irregular forms. */
+const maxStatements = maxScoredForms + maxTerms + 32 * (4 + 5) + 16
 /** Characters of FTS5 expressions for one query: some times what a query may be long. */
 const maxExpression = 100_000
 

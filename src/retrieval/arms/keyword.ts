@@ -3,7 +3,7 @@ import { type Postings, type Statistics, toPostings } from '../bm25.ts'
 import { shareScores } from '../conversation.ts'
 import { findInAllForms } from '../irregular-postings.ts'
 import { confidenceOf, findMeetings, roughOrder, scoreLexically, type Term, toPairTerm, toTerm } from '../lexical.ts'
-import { toKeywordMatch, toPairForms, toScoredForms } from '../match.ts'
+import { maxWithOthers, toKeywordMatch, toPairForms, toScoredForms } from '../match.ts'
 import type { RankedRow } from '../port.ts'
 import { lexical } from '../profiles.ts'
 import { similarWords } from '../similar-words.ts'
@@ -55,16 +55,13 @@ function toSignals(
   }
 }
 
-/** In a query longer than this each word says little, and what is like it nothing. */
-const maxWithSimilar = 32
-
 function toTerms({ query, reader }: ArmInput, statistics: Statistics): Term[] {
   const find = (form: string): Postings => toPostings(reader.postings(form), statistics)
   const pairs = toPairForms(query).map((form) => toPairTerm(find(form), statistics))
   const terms = toScoredForms(query).map((form, at) => {
-    const similar = query.strict || at >= maxWithSimilar ? [] : similarWords(form)
+    const similar = query.strict || at >= maxWithOthers ? [] : similarWords(form)
     const alike = similar.map(({ form: other, cosine }) => ({ postings: find(other), cosine }))
-    return toTerm(findInAllForms(form, find), alike, statistics)
+    return toTerm(at < maxWithOthers ? findInAllForms(form, find) : find(form), alike, statistics)
   })
   return [...terms, ...pairs]
 }

@@ -5,7 +5,7 @@
 import { idf, type Postings, type Statistics, toPostings } from '../bm25.ts'
 import { findInAllForms } from '../irregular-postings.ts'
 import { findMeetings, type Meeting, type Term } from '../lexical.ts'
-import { toPairForms, toScoredForms } from '../match.ts'
+import { maxWithOthers, toPairForms, toScoredForms } from '../match.ts'
 import type { RankedRow } from '../port.ts'
 import { lexical } from '../profiles.ts'
 import type { Arm, ArmInput } from './arm.ts'
@@ -58,7 +58,10 @@ function toTerms({ query, reader, terms }: ArmInput, records: Map<number, number
     })
     return toPostings(found, statistics)
   }
-  const own = toScoredForms(query).map((form) => toTerm(findInAllForms(form, find), statistics, terms.get(form)))
+  const own = toScoredForms(query).map((form, at) => {
+    const postings = at < maxWithOthers ? findInAllForms(form, find) : find(form)
+    return toTerm(postings, statistics, terms.get(form))
+  })
   const pairs = toPairForms(query).map((form) => {
     const term = toTerm(find(form), statistics)
     return { ...term, weight: lexical.pair.weight * term.weight, isBonus: true }
