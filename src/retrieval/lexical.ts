@@ -85,15 +85,38 @@ function addSimilar(
   }
 }
 
-/** Keys of the records by their score at FTS5's b, which needs no look at their length; best first. */
-export function roughOrder(meetings: ReadonlyMap<number, readonly Meeting[]>): number[] {
-  const rough: { key: number; score: number }[] = []
+export interface RoughPlace {
+  key: number
+  score: number
+}
+
+/** The records by their score at FTS5's b, which needs no look at their length; best first. */
+export function roughOrder(meetings: ReadonlyMap<number, readonly Meeting[]>): RoughPlace[] {
+  const rough: RoughPlace[] = []
   for (const [key, found] of meetings) {
     let score = 0
     for (const { saturation, weight } of found) score += weight * saturation
     rough.push({ key, score })
   }
-  return rough.sort((a, b) => b.score - a.score || a.key - b.key).map(({ key }) => key)
+  return rough.sort((a, b) => b.score - a.score || a.key - b.key)
+}
+
+/**
+ * Orders what ties across the end of a step by something else than the key: a key tells when a record was written, and
+ * which of many equal records are looked at must not depend on that. Changes the list.
+ */
+export function settleTies(
+  places: RoughPlace[],
+  { start, end }: { start: number; end: number },
+  inOrder: (keys: readonly number[]) => number[],
+): void {
+  const score = places[end]?.score
+  if (score === undefined || places[end - 1]?.score !== score) return
+  let [from, to] = [end - 1, end + 1]
+  while (from > start && places[from - 1]?.score === score) from -= 1
+  while (places[to]?.score === score) to += 1
+  const tied = places.slice(from, to).map(({ key }) => key)
+  places.splice(from, to - from, ...inOrder(tied).map((key) => ({ key, score })))
 }
 
 export interface Scored {

@@ -109,6 +109,8 @@ export interface SearchReader {
    * without scores for an expression of several phrases.
    */
   postings(form: string): { keys: number[]; scores: number[] | undefined }
+  /** The first of the records in scope by project and id. */
+  inOrder(keys: readonly number[], scope: Scope, limit: number): number[]
   /** Those of the records that are in scope. */
   measure(keys: readonly number[], scope: Scope): MeasuredRow[]
   /** All turns in scope of the sessions that these records are turns of, session by session, in their order. */

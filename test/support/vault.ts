@@ -51,7 +51,7 @@ export async function put(vault: Vault, fields: { id?: string; [field: string]: 
 }
 
 /** Writes many records as one batch does; throws if one is refused. */
-export async function putAll(vault: Vault, records: Iterable<{ id: string; [field: string]: unknown }>): Promise<void> {
+export async function putAll(vault: Vault, records: Iterable<object>): Promise<void> {
   async function* lines(): AsyncGenerator<string> {
     for (const record of records) yield JSON.stringify({ kind: 'note', ...record })
   }

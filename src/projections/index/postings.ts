@@ -39,6 +39,23 @@ export function findStatistics(
   return { documents, averageLength: documents === 0 ? 0 : totals.reduce((sum, total) => sum + total, 0) / documents }
 }
 
+/** The first of the records in scope by project and id. */
+export function findInOrder(
+  db: IndexDatabase,
+  keys: readonly number[],
+  scope: ScopeFilter,
+  { ttl, limit }: { ttl: TtlSettings; limit: number },
+): number[] {
+  const { sql, values } = scopeSql(scope, ttl)
+  return db
+    .prepare(
+      `SELECT r.key FROM json_each(?) k CROSS JOIN records r ON r.key = k.value
+       WHERE ${sql} ORDER BY r.project, r.id LIMIT ?`,
+    )
+    .all(JSON.stringify(keys), ...values, limit)
+    .map(({ key }) => Number(key))
+}
+
 /** Rows in scope with their length, in no order. */
 export function measureRows(db: IndexDatabase, keys: readonly number[], scope: ScopeFilter, ttl: TtlSettings) {
   const { sql, values } = scopeSql(scope, ttl)

@@ -9,7 +9,15 @@ import { findEntityRows, findMentions, type NamedFactor, rankMentions } from './
 import { findEvidence, findWithEvidence, hasFacts } from './evidence-rows.ts'
 import { mentionGraph } from './mention-graph.ts'
 import { findPassageLines, findPassagePostings, hasPassages } from './passage-rows.ts'
-import { findPostings, findStatistics, findTexts, findTurns, findVectors, measureRows } from './postings.ts'
+import {
+  findInOrder,
+  findPostings,
+  findStatistics,
+  findTexts,
+  findTurns,
+  findVectors,
+  measureRows,
+} from './postings.ts'
 import { rankedColumns, toRanked } from './ranked-rows.ts'
 import { listOf, textOf } from './record-rows.ts'
 import { expirySql, type ScopeFilter, scopeSql, type TtlSettings } from './scope-sql.ts'
@@ -44,6 +52,8 @@ export function searchReader(db: IndexDatabase, { ttl, weights, passageWeights }
   return {
     statistics: () => findStatistics(db, 'records_fts'),
     postings: (form: string) => findPostings(db, form, weights),
+    inOrder: (keys: readonly number[], scope: ScopeFilter, limit: number) =>
+      findInOrder(db, keys, scope, { ttl, limit }),
     measure: (keys: readonly number[], scope: ScopeFilter) => measureRows(db, keys, scope, ttl),
     turnsAround: (keys: readonly number[], scope: ScopeFilter) => findTurns(db, keys, scope, ttl),
     vectors: (keys: readonly number[]) => findVectors(db, keys),

@@ -2,7 +2,17 @@
 import { type Postings, type Statistics, toPostings } from '../bm25.ts'
 import { shareScores } from '../conversation.ts'
 import { findInAllForms } from '../irregular-postings.ts'
-import { confidenceOf, findMeetings, roughOrder, scoreLexically, type Term, toPairTerm, toTerm } from '../lexical.ts'
+import {
+  confidenceOf,
+  findMeetings,
+  type RoughPlace,
+  roughOrder,
+  scoreLexically,
+  settleTies,
+  type Term,
+  toPairTerm,
+  toTerm,
+} from '../lexical.ts'
 import { maxWithOthers, toKeywordMatch, toPairForms, toScoredForms } from '../match.ts'
 import type { RankedRow } from '../port.ts'
 import { lexical } from '../profiles.ts'
@@ -75,10 +85,12 @@ function scoreCandidates(input: ArmInput, terms: readonly Term[], statistics: St
   const meetings = findMeetings(terms)
   const wanted = terms.filter(({ isBonus }) => !isBonus).length
   const rough = roughOrder(meetings)
-  const allowed = query.strict ? restrict(input, rough) : rough
+  const places = query.strict ? restrict(input, rough) : rough
   const rows: RankedRow[] = []
-  for (let start = 0; start < allowed.length && rows.length < depth; start += step) {
-    for (const { length, ...row } of reader.measure(allowed.slice(start, start + step), scope)) {
+  for (let start = 0; start < places.length && rows.length < depth; start += step) {
+    settleTies(places, { start, end: start + step }, (keys) => reader.inOrder(keys, scope, depth))
+    const keys = places.slice(start, start + step).map(({ key }) => key)
+    for (const { length, ...row } of reader.measure(keys, scope)) {
       const found = meetings.get(row.key) ?? []
       rows.push({ ...row, raw: scoreLexically({ kind: row.kind, length }, found, wanted, statistics) })
     }
@@ -87,11 +99,14 @@ function scoreCandidates(input: ArmInput, terms: readonly Term[], statistics: St
 }
 
 /** Operators and demanded phrases say which records may answer at all. */
-function restrict({ query, reader }: ArmInput, keys: readonly number[]): number[] {
+function restrict({ query, reader }: ArmInput, places: readonly RoughPlace[]): RoughPlace[] {
   const demanded = toKeywordMatch(query)?.anyTerm
   if (demanded === undefined) return []
-  const kept = reader.keepMatching(demanded, keys)
-  return keys.filter((key) => kept.has(key))
+  const kept = reader.keepMatching(
+    demanded,
+    places.map(({ key }) => key),
+  )
+  return places.filter(({ key }) => kept.has(key))
 }
 
 /**

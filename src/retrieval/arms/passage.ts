@@ -4,7 +4,7 @@
  */
 import { idf, type Postings, type Statistics, toPostings } from '../bm25.ts'
 import { findInAllForms } from '../irregular-postings.ts'
-import { findMeetings, type Meeting, type Term } from '../lexical.ts'
+import { findMeetings, type Meeting, settleTies, type Term } from '../lexical.ts'
 import { maxWithOthers, toPairForms, toScoredForms } from '../match.ts'
 import type { RankedRow } from '../port.ts'
 import { lexical } from '../profiles.ts'
@@ -85,10 +85,13 @@ const step = 250
 
 /** The records in scope, best first: at least `depth` of them if there are so many. */
 function inScope({ reader, scope, depth, query }: ArmInput, best: ReadonlyMap<number, Best>): RankedRow[] {
-  const ordered = [...best].sort(([a, one], [b, other]) => other.raw - one.raw || a - b).map(([key]) => key)
+  const places = [...best].map(([key, { raw }]) => ({ key, score: raw })).sort((a, b) => b.score - a.score)
+  const enough = query.strict ? places.length : depth
   const rows: RankedRow[] = []
-  for (let start = 0; start < ordered.length && (query.strict || rows.length < depth); start += step) {
-    for (const { length: _, ...row } of reader.measure(ordered.slice(start, start + step), scope)) {
+  for (let start = 0; start < places.length && rows.length < enough; start += step) {
+    settleTies(places, { start, end: start + step }, (keys) => reader.inOrder(keys, scope, enough))
+    const keys = places.slice(start, start + step).map(({ key }) => key)
+    for (const { length: _, ...row } of reader.measure(keys, scope)) {
       rows.push({ ...row, raw: best.get(row.key)?.raw ?? 0 })
     }
   }

@@ -1,6 +1,7 @@
 /** How near a record's words are in meaning to those of the query: it lifts, among what was found, what says it otherwise. */
 import { centredCosines, toTextVector } from '../../lib/text-vector.ts'
 import type { Arm } from './arm.ts'
+import { byRaw } from './by-raw.ts'
 
 export const wordsArm: Arm = {
   name: 'words',
@@ -20,6 +21,6 @@ export const wordsArm: Arm = {
       rows.map(({ key }) => vectors.get(key) ?? wanted),
     )
     const near = rows.map((row, index) => ({ ...row, raw: cosines[index] ?? 0 })).filter(({ raw }) => raw > 0)
-    return { rows: near.sort((a, b) => b.raw - a.raw || a.key - b.key).slice(0, depth) }
+    return { rows: near.sort(byRaw).slice(0, depth) }
   },
 }
