@@ -2,19 +2,22 @@
  * Why there is nothing: an empty answer always says whether the thing was never known, or is known and out of reach of
  * this search, and where it is then.
  */
+
+import { toStem } from '../lib/fold.ts'
 import { isNarrowed, noNarrowing } from '../record/narrowing.ts'
 import { closedStatuses } from '../record/vocabulary.ts'
 import { toKeywordMatch } from './match.ts'
 import type { Ranking } from './pipeline.ts'
 import type { RecordRow, Scope, SearchReader } from './port.ts'
 import { lexical as words } from './profiles.ts'
-import type { Query } from './query.ts'
+import { includedTerms, type Query } from './query.ts'
 
 export type AbstainReason =
   | 'never_known'
   | 'superseded'
   | 'archived'
   | 'expired'
+  | 'forgotten'
   | 'out_of_scope'
   | 'no_terms'
   | 'nothing_in_scope'
@@ -46,7 +49,8 @@ export function explainNothing(query: Query, scope: Scope, reader: SearchReader)
   }
   const match = toKeywordMatch(query)?.anyTerm
   if (match !== undefined && reader.hasMatch(match, scope)) return foundOtherwise
-  return findKnown(match, scope, reader) ?? (match === undefined ? nothingInScope : findBeyond(match, scope, reader))
+  const known = findKnown(match, scope, reader) ?? findForgotten(query, scope, reader)
+  return known ?? (match === undefined ? nothingInScope : findBeyond(match, scope, reader))
 }
 
 /**
@@ -89,6 +93,23 @@ function findKnown(match: string | undefined, scope: Scope, reader: SearchReader
     if (found !== undefined) return found
   }
   return undefined
+}
+
+/** Of a forgotten record nothing is left to match but its id, so all words of the query must stand in that. */
+function findForgotten(query: Query, { projects }: Scope, reader: SearchReader): Abstention | undefined {
+  const wanted = includedTerms(query).flatMap(({ text }) => toIdWords(text))
+  if (wanted.length === 0) return undefined
+  const found = reader.forgotten().find(({ project, id }) => {
+    const words = new Set(toIdWords(id))
+    return (projects === undefined || projects.includes(project)) && wanted.every((word) => words.has(word))
+  })
+  if (found === undefined) return undefined
+  const hint = `${found.project}/${found.id} was forgotten, and nothing of it is served; the log says when and why`
+  return { reason: 'forgotten', hint }
+}
+
+function toIdWords(text: string): string[] {
+  return (text.match(/[\p{L}\p{N}]+/gu) ?? []).map(toStem)
 }
 
 const nothingInScope: Abstention = {

@@ -147,6 +147,8 @@ export interface SearchReader {
   /** Which of these records match the FTS5 expression of the keyword table. */
   keepMatching(match: string, keys: readonly number[]): Set<number>
   hasMatch(match: string, scope: Scope): boolean
+  /** Every record that was forgotten and not written again. */
+  forgotten(): { project: string; id: string }[]
   /** Records in scope by a stored order, and how many there are in all. */
   list(query: ListQuery): { keys: number[]; total: number }
   /** The records, in the order of the keys. */

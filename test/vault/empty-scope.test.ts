@@ -1,9 +1,11 @@
 /** A scope that empties the answer says what it holds otherwise: closed, not in force, or nothing. */
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { appendAndFold } from '../../src/vault/append.ts'
+import { write } from '../../src/vault/refresh.ts'
 import type { SearchInput } from '../../src/vault/search.ts'
 import { closeVault, type Vault } from '../../src/vault/vault.ts'
 import { find, findIds } from '../support/search-vault.ts'
-import { makeVault, put } from '../support/vault.ts'
+import { makeVault, project, put } from '../support/vault.ts'
 
 async function vaultOf(...records: Parameters<typeof put>[1][]): Promise<Vault> {
   const { vault } = await makeVault()
@@ -85,4 +87,18 @@ describe('an empty scope points to what it holds in the archive', () => {
     })
     expect(await findIds(vault, 'cache', { statuses: ['archived'], includeExpired: true })).toEqual(['gone'])
   })
+})
+
+test('what was forgotten is told by the words of its id, in the projects that are searched', async () => {
+  const vault = await vaultOf({ id: 'ada-home-address', body: 'Somewhere 7' }, { id: 'kept', body: 'cache' })
+  const data = { project, id: 'ada-home-address' }
+  await write(vault, { label: 'test' }, () => appendAndFold(vault, [{ actor: 'cli', type: 'record.forgotten', data }]))
+  const why = async (query: string, input: Partial<SearchInput> = {}) => (await find(vault, query, input)).abstained
+  expect(await why('addresses of Ada')).toEqual({
+    reason: 'forgotten',
+    hint: expect.stringContaining('ada-home-address'),
+  })
+  expect(await why('ada-home-address')).toMatchObject({ reason: 'forgotten' })
+  expect(await why('ada phone')).toMatchObject({ reason: 'never_known' })
+  expect(await why('ada', { projects: [], allProjects: true })).toMatchObject({ reason: 'forgotten' })
 })

@@ -7,6 +7,7 @@ import { isKind, type Kind, type Status } from '../../record/vocabulary.ts'
 import type { IndexDatabase, Row } from './database.ts'
 import { findEntityRows, findMentions, type NamedFactor, rankMentions } from './entity-rows.ts'
 import { findEvidence, findWithEvidence, hasFacts } from './evidence-rows.ts'
+import { findForgotten } from './find-records.ts'
 import { mentionGraph } from './mention-graph.ts'
 import { findPassageLines, findPassagePostings, hasPassages } from './passage-rows.ts'
 import {
@@ -75,6 +76,7 @@ export function searchReader(db: IndexDatabase, { ttl, weights, passageWeights }
     rankExact: (match: string, scope: ScopeFilter, depth: number) =>
       rank(db, { table: 'exact_fts', score: '-bm25(exact_fts)', match, scope, depth, ttl }),
     keepMatching: (match: string, keys: readonly number[]) => keepMatching(db, match, keys),
+    forgotten: () => findForgotten(db),
     hasMatch: (match: string, scope: ScopeFilter) => {
       const { sql, values } = scopeSql(scope, ttl)
       const statement = `SELECT 1 AS found FROM records_fts f CROSS JOIN records r ON r.key = f.rowid

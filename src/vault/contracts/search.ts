@@ -104,6 +104,7 @@ export const abstention = z.object({
       'superseded',
       'archived',
       'expired',
+      'forgotten',
       'out_of_scope',
       'no_terms',
       'nothing_in_scope',
