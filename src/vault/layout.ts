@@ -10,6 +10,8 @@ export interface VaultPaths {
   /** This machine only, never committed. */
   local: string
   quarantine: string
+  /** Vectors of texts; derived, and dear. */
+  embeddings: string
   lock: string
   holder: string
   /** Held while the vault is being committed to git. */
@@ -27,6 +29,7 @@ export function vaultPaths(root: string): VaultPaths {
     projects: join(root, 'projects'),
     index: join(root, 'memo.sqlite'),
     local,
+    embeddings: join(local, 'embeddings.sqlite'),
     quarantine: join(local, 'quarantine'),
     lock: join(local, 'lock.sqlite'),
     holder: join(local, 'lock-holder.json'),

@@ -67,6 +67,7 @@ function wrapStatement(statement: StatementSync): SqliteStatement {
   return {
     all: (...values) => naming(() => reading(statement, () => statement.all(...toInput(values)))),
     get: (...values) => naming(() => reading(statement, () => [statement.get(...toInput(values))])[0]),
+    iterate: (...values) => naming(() => statement.iterate(...toInput(values))) as IterableIterator<unknown>,
     run: (...values) => naming(() => statement.run(...toInput(values))),
   }
 }

@@ -15,8 +15,14 @@ const onePassage = 2400
  */
 const mostPassages = 2 ** 22
 
-export function writePassages(db: IndexDatabase, key: number, { title, body }: { title: string; body: string }): void {
-  if (body.length <= onePassage) return
+/** Gives the texts of the passages; none when the body is not cut. */
+export function writePassages(
+  db: IndexDatabase,
+  key: number,
+  { title, body }: { title: string; body: string },
+): string[] {
+  if (body.length <= onePassage) return []
+  const passages = cutPassages(body)
   const row = db.prepare(
     'INSERT INTO passages (record, ordinal, line, end_line, heading, text) VALUES (?, ?, ?, ?, ?, ?)',
   )
@@ -24,11 +30,12 @@ export function writePassages(db: IndexDatabase, key: number, { title, body }: {
   const words = db.prepare(
     `INSERT INTO passages_fts (rowid, heading, text, context, parts) VALUES (? * ${mostPassages} + ?, ?, ?, ?, ?)`,
   )
-  cutPassages(body).forEach(({ line, endLine, heading, above, text }, ordinal) => {
+  passages.forEach(({ line, endLine, heading, above, text }, ordinal) => {
     row.run(key, ordinal, line, endLine, heading, text)
     const context = [...new Set([title, ...above])].filter((each) => each !== heading).join('\n')
     words.run(key, ordinal, ...[heading, text, context].map(toIndexText), toParts(text))
   })
+  return passages.map(({ text }) => text)
 }
 
 /** @param body as it was when the passages were written */

@@ -100,6 +100,15 @@ export function findTexts(db: IndexDatabase, keys: readonly number[]): Map<numbe
   return new Map(rows.map(({ key, text }) => [Number(key), String(text)]))
 }
 
+/** Title, tags and body of the records, line breaks between. */
+export function findTaggedTexts(db: IndexDatabase, keys: readonly number[]): Map<number, string> {
+  const tags = `(SELECT coalesce(group_concat(t.tag, ' '), '') FROM record_tags t WHERE t.record = r.key)`
+  const sql = `SELECT r.key, r.title || char(10) || ${tags} || char(10) || r.body AS text
+    FROM json_each(?) k CROSS JOIN records r ON r.key = k.value`
+  const rows = db.prepare(sql).all(JSON.stringify(keys))
+  return new Map(rows.map(({ key, text }) => [Number(key), String(text)]))
+}
+
 /** SQLite's variable-length integers: seven bits a byte, high bits first (file format, "varint"). */
 function decodeVarints(bytes: Uint8Array): number[] {
   const numbers: number[] = []

@@ -14,6 +14,7 @@ import {
   findInOrder,
   findPostings,
   findStatistics,
+  findTaggedTexts,
   findTexts,
   findTurns,
   findVectors,
@@ -22,6 +23,7 @@ import {
 import { rankedColumns, toRanked } from './ranked-rows.ts'
 import { listOf, textOf } from './record-rows.ts'
 import { expirySql, type ScopeFilter, scopeSql, type TtlSettings } from './scope-sql.ts'
+import { findRanked, type MeaningOf, nearestVectors, scanVectors } from './semantic-rows.ts'
 import { keywordColumns, type passageColumns } from './tables.ts'
 
 export interface SearchReaderOptions {
@@ -71,6 +73,11 @@ export function searchReader(db: IndexDatabase, { ttl, weights, passageWeights }
       rankMentions(db, names, { scope, depth, ttl }),
     mentions: (key: string) => findMentions(db, key),
     mentionGraph: () => mentionGraph(db),
+    taggedTexts: (keys: readonly number[]) => findTaggedTexts(db, keys),
+    scanVectors: (meaning: MeaningOf, scope: ScopeFilter, depth: number) =>
+      scanVectors(db, meaning, scope, { depth, ttl }),
+    nearestVectors: (meaning: MeaningOf, keys: readonly number[]) => nearestVectors(db, meaning, keys),
+    ranked: (keys: readonly number[]) => findRanked(db, keys),
     rankKeyword: (match: string, scope: ScopeFilter, depth: number) =>
       rank(db, { table: 'records_fts', score: bm25, match, scope, depth, ttl }),
     rankExact: (match: string, scope: ScopeFilter, depth: number) =>

@@ -1,5 +1,6 @@
 /** Everything that is searched or filtered by, written beside a record's row and removed with it. */
 import type { RecordState } from '../../events/fold.ts'
+import { sha256 } from '../../lib/hash.ts'
 import { toIdentifiers } from '../../lib/identifiers.ts'
 import { toIndexText } from '../../lib/search-text.ts'
 import { toTextVector } from '../../lib/text-vector.ts'
@@ -8,6 +9,7 @@ import { type EntityText, findEntities } from '../../record/entities.ts'
 import { toFacetText } from '../../record/narrowing.ts'
 import { findBodyLinks, findHeadings } from '../../record/outline.ts'
 import type { Link } from '../../record/schema.ts'
+import { toChunkText } from './chunk-text.ts'
 import type { IndexDatabase } from './database.ts'
 import { removePassages, writePassages } from './passage-rows.ts'
 import { listOf, textOf } from './record-rows.ts'
@@ -25,7 +27,13 @@ export function writeSearchRows(db: IndexDatabase, key: number, state: RecordSta
     db.prepare('INSERT INTO headings (record, line, level, text) VALUES (?, ?, ?, ?)').run(key, line, level, text)
   }
   const title = textOf(state.fields.title) ?? ''
-  writePassages(db, key, { title, body })
+  const passages = writePassages(db, key, { title, body })
+  const texts = passages.length === 0 ? [body] : passages
+  writeChunks(
+    db,
+    key,
+    texts.map((text) => toChunkText(title, text)),
+  )
   writeVector(db, key, `${title}\n${body}`)
   for (const tag of listOf(state.fields.tags)) {
     db.prepare('INSERT OR IGNORE INTO record_tags (record, tag) VALUES (?, ?)').run(key, tag)
@@ -54,6 +62,14 @@ function writeFullText(db: IndexDatabase, key: number, state: RecordState, headi
     `INSERT INTO records_fts (rowid, id, title, tags, pathPatterns, headings, body, parts) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   ).run(key, ...values, toParts(all))
   db.prepare('INSERT INTO exact_fts (rowid, idents) VALUES (?, ?)').run(key, toIdentifiers(all).join(' '))
+}
+
+/** Hashes of the texts that a model is given, by which their vectors are kept; half of one tells texts apart as well. */
+function writeChunks(db: IndexDatabase, key: number, texts: readonly string[]): void {
+  const insert = db.prepare('INSERT INTO record_chunks (record, ordinal, hash) VALUES (?, ?, ?)')
+  texts.forEach((text, ordinal) => {
+    insert.run(key, ordinal, sha256(text).slice(0, 32))
+  })
 }
 
 function writeVector(db: IndexDatabase, key: number, text: string): void {
@@ -100,7 +116,14 @@ function writeLinks(db: IndexDatabase, state: RecordState, targets: readonly str
 export function removeSearchRows(db: IndexDatabase, key: number, state: RecordState): void {
   for (const table of ['records_fts', 'exact_fts']) db.prepare(`DELETE FROM ${table} WHERE rowid = ?`).run(key)
   removePassages(db, key, textOf(state.fields.body) ?? '')
-  for (const table of ['headings', 'record_tags', 'record_facets', 'record_entities', 'record_vectors']) {
+  for (const table of [
+    'headings',
+    'record_tags',
+    'record_facets',
+    'record_entities',
+    'record_vectors',
+    'record_chunks',
+  ]) {
     db.prepare(`DELETE FROM ${table} WHERE record = ?`).run(key)
   }
   db.prepare('DELETE FROM record_links WHERE source_project = ? AND source_id = ?').run(state.project, state.id)

@@ -12,7 +12,9 @@ import { hasBuiltin, openBuiltin } from './builtin-sqlite.ts'
 export interface SqliteStatement<Result = unknown> {
   all(...values: unknown[]): Result[]
   get(...values: unknown[]): Result | undefined
-  run(...values: unknown[]): { lastInsertRowid: number | bigint }
+  /** One row at a time, of more than memory should hold at once. */
+  iterate(...values: unknown[]): IterableIterator<Result>
+  run(...values: unknown[]): { lastInsertRowid: number | bigint; changes: number | bigint }
 }
 
 /** What is used of a connection: better-sqlite3's `Database` as it is, or the one inside Node in the same shape. */

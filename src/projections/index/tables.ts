@@ -95,6 +95,9 @@ CREATE VIRTUAL TABLE passages_fts USING fts5(
   tokenize="porter unicode61 remove_diacritics 2 categories 'L* N* M*'"
 );
 CREATE TABLE record_vectors (record INTEGER PRIMARY KEY, vector BLOB NOT NULL);
+CREATE TABLE record_chunks (
+  record INTEGER NOT NULL, ordinal INTEGER NOT NULL, hash TEXT NOT NULL, PRIMARY KEY (record, ordinal)
+) WITHOUT ROWID;
 CREATE TABLE ratings (
   record INTEGER NOT NULL, stamp TEXT NOT NULL, rating TEXT, signal REAL, at TEXT NOT NULL,
   PRIMARY KEY (record, stamp)
@@ -119,6 +122,7 @@ export const foldedTableNames = [
   'passages',
   'passages_fts',
   'record_vectors',
+  'record_chunks',
   'ratings',
   'sessions',
   'projects',

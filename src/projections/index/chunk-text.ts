@@ -1,0 +1,18 @@
+/** What of a record a model is given as one text. */
+
+/**
+ * The title and a passage, or the whole body of a short record. A title that the text begins with anyway, as one that was
+ * made from it does, or that holds no word, would only take room: models read the first hundred words or so.
+ */
+export function toChunkText(title: string, text: string): string {
+  const isTelling = /[\p{L}\p{N}]/u.test(title) && !beginning(text).startsWith(beginning(title))
+  return isTelling ? `${title}\n${text}` : text
+}
+
+/** Marks of headings and lists left out, and the sign of a title that was cut. */
+function beginning(text: string): string {
+  return text
+    .slice(0, 1000)
+    .replace(/^[\s#>*-]+|…$/g, '')
+    .replace(/\s+/g, ' ')
+}

@@ -1,0 +1,161 @@
+/**
+ * Vectors of texts, in a file of their own beside the index. They are derived, but dear: kept by the hash of the text, so
+ * that an index folded anew, a record moved or an edit undone finds them again. `record_chunks` in the index says
+ * which texts there are.
+ */
+import { existsSync } from 'node:fs'
+import { toChunkText } from './chunk-text.ts'
+import type { IndexDatabase } from './database.ts'
+import { dimensionsOf, toStored } from './stored-vector.ts'
+
+/** A text that waits for its vector, and its place among all. */
+export interface PendingText extends ChunkPlace {
+  hash: string
+  text: string
+}
+
+export interface ChunkPlace {
+  record: number
+  ordinal: number
+}
+
+export interface EmbeddedText {
+  hash: string
+  /** Of length 1, or zeros. */
+  vector: Float32Array
+}
+
+/** Rollback journal, not WAL: the file stays readable in a folder that cannot be written. */
+const tables = `
+CREATE TABLE IF NOT EXISTS vectors.embeddings (
+  model TEXT NOT NULL, hash TEXT NOT NULL, vector BLOB NOT NULL, PRIMARY KEY (model, hash)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS vectors.notes (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+`
+
+/**
+ * Makes the file part of the connection; nothing happens when it is already.
+ * @param create make the file where it is missing
+ * @returns whether it is there now. Throws when the file is damaged (`isDamage`) or cannot be opened.
+ */
+export function attachEmbeddings(db: IndexDatabase, path: string, { create }: { create: boolean }): boolean {
+  if (isAttached(db)) return true
+  const isNew = !existsSync(path)
+  if (isNew && (!create || db.isCopy)) return false
+  db.raw.prepare('ATTACH DATABASE ? AS vectors').run(path)
+  try {
+    if (isNew || !hasTables(db)) db.raw.exec(tables)
+    return true
+  } catch (error) {
+    detachEmbeddings(db)
+    throw error
+  }
+}
+
+export function detachEmbeddings(db: IndexDatabase): void {
+  if (isAttached(db)) db.raw.exec('DETACH DATABASE vectors')
+}
+
+function isAttached(db: IndexDatabase): boolean {
+  return db.prepare("SELECT 1 AS found FROM pragma_database_list WHERE name = 'vectors'").get() !== undefined
+}
+
+function hasTables(db: IndexDatabase): boolean {
+  return Number(db.prepare('SELECT count(*) AS count FROM vectors.sqlite_master').get()?.count) >= 2
+}
+
+// What follows wants the file attached.
+
+/** Numbers in the vectors of a model; undefined while there is none. */
+export function findDimensions(db: IndexDatabase, model: string): number | undefined {
+  const row = db.prepare('SELECT vector FROM vectors.embeddings WHERE model = ? LIMIT 1').get(model)
+  return row === undefined ? undefined : dimensionsOf(row.vector as unknown as Uint8Array)
+}
+
+const pending = `FROM record_chunks c WHERE NOT EXISTS
+  (SELECT 1 FROM vectors.embeddings e WHERE e.model = ? AND e.hash = c.hash)`
+
+/** The next texts without a vector of the model, by their place; a text that stands in several records once each. */
+export function findPending(
+  db: IndexDatabase,
+  model: string,
+  { after, limit, record }: { after: ChunkPlace; limit: number; record?: number | undefined },
+): PendingText[] {
+  const only = record === undefined ? '' : 'AND c.record = ?'
+  const rows = db
+    .prepare(
+      `SELECT c.record, c.ordinal, c.hash, r.title, coalesce(p.text, r.body) AS text
+       FROM (SELECT c.record, c.ordinal, c.hash ${pending} ${only} AND (c.record, c.ordinal) > (?, ?)
+             ORDER BY c.record, c.ordinal LIMIT ?) c
+       CROSS JOIN records r ON r.key = c.record
+       LEFT JOIN passages p ON p.record = c.record AND p.ordinal = c.ordinal
+       ORDER BY c.record, c.ordinal`,
+    )
+    .all(model, ...(record === undefined ? [] : [record]), after.record, after.ordinal, limit)
+  return rows.map((row) => ({
+    record: Number(row.record),
+    ordinal: Number(row.ordinal),
+    hash: String(row.hash),
+    text: toChunkText(String(row.title), String(row.text)),
+  }))
+}
+
+/** How many texts there are, and how many of them have no vector of the model. */
+export function countTexts(db: IndexDatabase, model: string): { all: number; pending: number } {
+  const all = db.prepare('SELECT count(*) AS count FROM record_chunks').get()?.count
+  const open = db.prepare(`SELECT count(*) AS count ${pending}`).get(model)?.count
+  return { all: Number(all), pending: Number(open) }
+}
+
+/** One short transaction, which locks the file of the vectors only. */
+export function saveEmbeddings(db: IndexDatabase, model: string, texts: readonly EmbeddedText[]): void {
+  const insert = db.prepare('INSERT OR REPLACE INTO vectors.embeddings (model, hash, vector) VALUES (?, ?, ?)')
+  db.raw.exec('BEGIN')
+  try {
+    for (const { hash, vector } of texts) insert.run(model, hash, toStored(vector))
+    db.raw.exec('COMMIT')
+  } catch (error) {
+    // SQLite may have rolled back by itself, as it does on a full disk.
+    if (db.raw.inTransaction) db.raw.exec('ROLLBACK')
+    throw error
+  }
+}
+
+/** Deletes all vectors, of whatever model; gives how many. */
+export function dropEmbeddings(db: IndexDatabase): number {
+  return Number(db.prepare('DELETE FROM vectors.embeddings').run().changes)
+}
+
+/** Deletes the vectors of texts that no record holds any more; gives how many. */
+export function dropStrayEmbeddings(db: IndexDatabase): number {
+  const sql = 'DELETE FROM vectors.embeddings WHERE hash NOT IN (SELECT hash FROM record_chunks)'
+  return Number(db.prepare(sql).run().changes)
+}
+
+const degradedNote = 'degraded'
+
+export interface DegradedSearches {
+  count: number
+  /** Of the last one. */
+  reason: string
+  /** Milliseconds since the epoch. */
+  since: number
+}
+
+/** Counts a search that had to do without meaning. */
+export function noteDegraded(db: IndexDatabase, reason: string, now: number): void {
+  const known = findDegraded(db)
+  const note: DegradedSearches = { count: (known?.count ?? 0) + 1, reason, since: known?.since ?? now }
+  const sql = 'INSERT OR REPLACE INTO vectors.notes (name, value) VALUES (?, ?)'
+  db.prepare(sql).run(degradedNote, JSON.stringify(note))
+}
+
+/** Searches without meaning since the last time that every text had its vector. */
+export function findDegraded(db: IndexDatabase): DegradedSearches | undefined {
+  const row = db.prepare('SELECT value FROM vectors.notes WHERE name = ?').get(degradedNote)
+  return row === undefined ? undefined : (JSON.parse(String(row.value)) as DegradedSearches)
+}
+
+export function forgetDegraded(db: IndexDatabase): void {
+  db.prepare('DELETE FROM vectors.notes WHERE name = ?').run(degradedNote)
+}
