@@ -34,6 +34,16 @@ export const rankingProfile = known({
     },
     'share of nearness in meaning, for score',
   ),
+  semantic: step(
+    {
+      least: share.describe('its share where the words are sure of their answer'),
+      unsure: share.describe('what is added to it where they know nothing'),
+      length: positive.describe('words; records longer than this on average give it less'),
+      words: share.describe('what word vectors count beside it, of what they count alone'),
+      code: share.describe('the most that it counts where names or code are asked for'),
+    },
+    'share of nearness by a model, for score',
+  ),
   recency: step(
     {
       kinds: z.enum(['ageing', 'all'], { error: 'must be ageing or all' }).describe('which kinds of records age'),

@@ -53,11 +53,13 @@ export function cosine(one: Int8Array, other: Int8Array): number {
   return Math.min(1, dot / (127 * 127))
 }
 
+type Numbers = Int8Array | Float32Array
+
 /**
  * Cosine of the query with each vector, after the mean of the vectors is taken off both: what all candidates have in
  * common tells none of them apart.
  */
-export function centredCosines(query: Int8Array, vectors: readonly Int8Array[]): number[] {
+export function centredCosines(query: Numbers, vectors: readonly Numbers[]): number[] {
   const mean = meanOf(vectors, query.length)
   const wanted = centre(query, mean)
   return vectors.map((vector) => {
@@ -68,7 +70,7 @@ export function centredCosines(query: Int8Array, vectors: readonly Int8Array[]):
   })
 }
 
-function meanOf(vectors: readonly Int8Array[], dimensions: number): Float32Array {
+function meanOf(vectors: readonly Numbers[], dimensions: number): Float32Array {
   const mean = new Float32Array(dimensions)
   for (const vector of vectors) for (let i = 0; i < dimensions; i++) mean[i] = (mean[i] ?? 0) + (vector[i] ?? 0)
   for (let i = 0; i < dimensions; i++) mean[i] = (mean[i] ?? 0) / vectors.length
@@ -76,7 +78,7 @@ function meanOf(vectors: readonly Int8Array[], dimensions: number): Float32Array
 }
 
 /** The difference to the mean, of length 1. */
-function centre(vector: Int8Array, mean: Float32Array): Float32Array {
+function centre(vector: Numbers, mean: Float32Array): Float32Array {
   const difference = new Float32Array(mean.length)
   let square = 0
   for (let i = 0; i < mean.length; i++) {

@@ -59,10 +59,10 @@ export function explainNothing(query: Query, scope: Scope, reader: SearchReader)
  * than the words vouches for, and where operators or phrases say what may answer.
  */
 export function explainWeakness(
-  { candidates, lexical }: Ranking,
+  { candidates, lexical, vouched }: Ranking,
   { query, scope, reader }: { query: Query; scope: Scope; reader: SearchReader },
 ): Abstention | undefined {
-  if (lexical === undefined || lexical.holdsAll || query.strict) return undefined
+  if (lexical === undefined || lexical.holdsAll || vouched || query.strict) return undefined
   if (candidates.some(({ arms }) => arms.some(({ arm }) => arm === 'exact'))) return undefined
   if (lexical.confidence + weak.perTerm * lexical.terms >= weak.confidence) return undefined
   const unknown = lexical.unknown.map((word) => `"${word}"`).join(', ')
@@ -78,6 +78,18 @@ function findWhole(query: Query, scope: Scope, reader: SearchReader): Abstention
   const match = toKeywordMatch(query)?.allTerms
   if (match === undefined) return undefined
   return findKnown(match, scope, reader) ?? findWider(match, everywhere(scope), reader, tellOutOfScope)
+}
+
+/** Records match, and the settings ask for more than a word in common. */
+export function explainUnlike(query: Query, scope: Scope, reader: SearchReader): Abstention {
+  const match = toKeywordMatch(query)?.anyTerm
+  const hint =
+    'what matches is less alike to the query than embeddings.minSimilarity asks for; lower it, or use other words'
+  return {
+    reason: 'out_of_scope',
+    hint,
+    ...(match !== undefined && findWider(match, scope, reader, () => ({ reason: 'out_of_scope', hint }))),
+  }
 }
 
 /** What the same filters fit once closed records and those not in force may answer too. */

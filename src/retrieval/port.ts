@@ -102,6 +102,21 @@ export interface MentionGraph {
   weight: Float64Array
 }
 
+/** What a query means to a model. */
+export interface Meaning {
+  /** Id of the embedder: only vectors of the same one are compared with it. */
+  model: string
+  /** Of length 1. */
+  vector: Float32Array
+}
+
+export interface VectorScan {
+  texts: number
+  embedded: number
+  keys: number[]
+  nearest: number
+}
+
 export interface SearchReader {
   statistics(): Statistics
   /**
@@ -119,6 +134,17 @@ export interface SearchReader {
   vectors(keys: readonly number[]): Map<number, Int8Array>
   /** Title and body of the records, a line break between. */
   texts(keys: readonly number[]): Map<number, string>
+  /** Title, tags and body. */
+  taggedTexts(keys: readonly number[]): Map<number, string>
+  /**
+   * The records in scope with the text nearest to the meaning, best first, at most `depth`, and the cosine of the first; how
+   * many texts the scope has, and how many of them have a vector of that model.
+   */
+  scanVectors(meaning: Meaning, scope: Scope, depth: number): VectorScan
+  /** Of each record the vector nearest to the meaning; none for one that has no vector of that model. */
+  nearestVectors(meaning: Meaning, keys: readonly number[]): Map<number, Float32Array>
+  /** The records as arms rank them, with a score of 0, in no order. */
+  ranked(keys: readonly number[]): RankedRow[]
   /** Whether any body is long enough to be cut into passages. */
   hasPassages(): boolean
   /** As `statistics`, of passages. */

@@ -10,6 +10,7 @@ import {
   type ProfileName,
   profiles,
   type RecencySettings,
+  type SemanticSettings,
 } from './profiles.ts'
 
 type Change<T> = { [field in keyof T]?: T[field] | undefined }
@@ -22,6 +23,7 @@ export interface ProfileOverlay {
   rrfK?: number | undefined
   arms?: { [arm: string]: Change<ArmSetting> | null } | undefined
   meaning?: Change<MeaningSettings> | null | undefined
+  semantic?: Change<SemanticSettings> | null | undefined
   recency?: Change<RecencySettings> | null | undefined
   polarity?: Change<PolaritySettings> | null | undefined
   diversify?: Change<DiversifySettings> | null | undefined
@@ -39,12 +41,13 @@ export function baseOf(name: string, overlay: ProfileOverlay | undefined): Profi
 }
 
 export function withOverlay(base: Profile, overlay: ProfileOverlay): Profile {
-  const { meaning, recency, polarity, diversify, cutoff } = stepDefaults
+  const { meaning, semantic, recency, polarity, diversify, cutoff } = stepDefaults
   return withoutAbsent({
     fusion: overlay.fusion ?? base.fusion,
     rrfK: overlay.rrfK ?? base.rrfK,
     arms: mergeArms(base.arms, overlay.arms ?? {}),
     meaning: merge(meaning, base.meaning, overlay.meaning),
+    semantic: merge<SemanticSettings>(semantic, base.semantic, overlay.semantic),
     recency: merge<RecencySettings>(recency, base.recency, overlay.recency),
     polarity: merge(polarity, base.polarity, overlay.polarity),
     diversify: merge(diversify, base.diversify, overlay.diversify),

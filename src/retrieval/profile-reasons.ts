@@ -10,6 +10,7 @@ import {
   type Profile,
   type ProfileName,
   passageWeights,
+  semantic,
 } from './profiles.ts'
 
 export interface Reasoned {
@@ -23,7 +24,7 @@ export const profileSummaries: { [name in ProfileName]: string } = {
   default: 'what ranked best on data that it was not tuned on',
   precise: 'as default, and ends the list where the scores fall off',
   recency: 'as default, and everything ages, fast: what happened lately',
-  code: 'names of code before words about them; no word vectors, nothing ages',
+  code: 'names of code before words about them; no vectors, nothing ages',
   lexical: 'words and names alone, in the order of their scores, without any later step',
   rrf: 'fusion by rank with the weights that are usual for it, to compare with',
   semantic: 'nearness in meaning first, where an embedder is set up; without one, words',
@@ -42,6 +43,12 @@ const reasons: { readonly [key: string]: string } = {
   'meaning.least': 'share of nearness in meaning where the words are sure; chosen on half of the public sets',
   'meaning.unsure': 'what is added to it where the words know nothing: it helps paraphrases most',
   'meaning.length': 'words of a record; beyond them a mean of word vectors says ever less',
+  'semantic.least': 'share of nearness by a model where the words are sure; chosen on half of the public sets',
+  'semantic.unsure': 'what is added to it where the words know nothing',
+  'semantic.length': 'words of a record, as many as one passage has; of many passages one is near by chance',
+  'semantic.words': 'of what word vectors count without a model: the two err in different places',
+  'semantic.code':
+    'sentence models know little of code and names: more of it, and functions rank worse than by words alone',
   'arms.*.depth': 'four pages of the default limit, few enough to rank in a millisecond',
   'arms.keyword.weight': 'the arm that all others are measured against',
   'semantic:arms.keyword.weight': 'enough to find what has no vector, too little to overrule meaning',
@@ -54,7 +61,7 @@ const reasons: { readonly [key: string]: string } = {
   'minmax:arms.exact.weight': `the same balance ${byRank}`,
   'arms.words.weight': 'only switches it on: its share is set by the three numbers of meaning',
   'minmax:arms.words.weight': 'word vectors know less than a sentence encoder: less than half of its weight',
-  'arms.semantic.weight': 'as much as the words, whose best share is 1 as well',
+  'arms.semantic.weight': 'only switches it on: its share is set by the numbers of semantic',
   'rrf:arms.semantic.weight': byRank,
   'minmax:arms.semantic.weight': `the same balance ${byRank}`,
   'arms.passage.weight':
@@ -111,6 +118,13 @@ const sharedReasons: { readonly [key: string]: string } = {
   'graph.hub': 'edges; a node that has more passes on less: what is said everywhere connects nothing',
   'graph.least': 'mass; less goes no further, so that a walk stays near its names in a large vault',
   'graph.share': 'of the best score; what scores less is not listed',
+  'semantic.coverage': 'of the texts in scope: below it, what has a vector would push out what has none',
+  'semantic.floor': 'cosine that a record needs which no word of the query led to',
+  'semantic.floors.sentence-encoder':
+    'at 0.35 a third of a vault comes up for any question; above it, one question in six to another vault still finds something',
+  'semantic.neighbours.0':
+    'of the nearness of a turn for the one beside it: alone it says too little for a sentence model',
+  'semantic.neighbours.1': 'and for the one further away',
   'keyword.id': 'an id is chosen words',
   'keyword.title': 'a title is written to be found: a match there outweighs any repetition in the body',
   'keyword.tags': 'tags are chosen words',
@@ -136,13 +150,18 @@ export function explainProfile(name: string, profile: Profile, changed: Readonly
 
 /** The numbers that every profile shares: how words are scored. */
 export function explainShared(): Reasoned[] {
-  return toLeaves({ ...lexical, naming, graph: graphWalk, keyword: keywordWeights, passage: passageWeights }).map(
-    ({ key, value }) => ({
-      key,
-      value,
-      reason: sharedReasons[key] ?? '',
-    }),
-  )
+  return toLeaves({
+    ...lexical,
+    semantic,
+    naming,
+    graph: graphWalk,
+    keyword: keywordWeights,
+    passage: passageWeights,
+  }).map(({ key, value }) => ({
+    key,
+    value,
+    reason: sharedReasons[key] ?? '',
+  }))
 }
 
 /** Numbers and words of a tree by their dotted keys, in order. */

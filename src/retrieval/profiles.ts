@@ -21,6 +21,19 @@ export interface MeaningSettings {
   length: number
 }
 
+export interface SemanticSettings {
+  /** Share when the words are sure of their answer. */
+  least: number
+  /** What is added to it when they know nothing. */
+  unsure: number
+  /** Records longer than this on average, in words, give it less: of many passages one is near by chance. */
+  length: number
+  /** What the means of the words' vectors count beside it, as a part of what they count alone. */
+  words: number
+  /** At most this for code, of which sentence models know little. */
+  code: number
+}
+
 /** Older records of kinds that age count less: floor + (1 - floor) * 0.5 ^ (age / half-life). */
 export interface RecencySettings {
   kinds: 'ageing' | 'all'
@@ -58,6 +71,8 @@ export interface Profile {
   arms: { [arm: string]: ArmSetting }
   /** How much of the score is nearness in meaning, for fusion by score; none when left out. */
   meaning?: MeaningSettings
+  /** How much of the score is nearness by a model's vectors, where it was asked; none when left out. */
+  semantic?: SemanticSettings
   /** The k of reciprocal rank fusion: how flat the first ranks are. */
   rrfK: number
   recency?: RecencySettings
@@ -77,6 +92,7 @@ const independent = {
     fusion: 'score',
     rrfK,
     meaning: { least: 0.1, unsure: 0.5, length: 60 },
+    semantic: { least: 0.3, unsure: 0.5, length: 200, words: 0.5, code: 0.15 },
     arms: {
       keyword: { weight: 1, depth },
       exact: { weight: 1, depth },
@@ -84,6 +100,7 @@ const independent = {
       fact: { weight: 0.2, depth },
       entity: { weight: 0.1, depth, full: 0.63 },
       graph: { weight: 0.8, depth, full: 0.1 },
+      semantic: { weight: 1, depth },
       words: { weight: 1, depth },
       salience: { weight: 0.05, depth },
     },
@@ -134,7 +151,7 @@ export const profiles = {
   code: {
     fusion: 'score',
     rrfK,
-    arms: { ...without(standard.arms, ['words']), exact: { weight: 1.5, depth } },
+    arms: { ...without(standard.arms, ['words', 'semantic']), exact: { weight: 1.5, depth } },
     polarity: independent.default.polarity,
     diversify: independent.default.diversify,
   },
@@ -188,6 +205,30 @@ export const lexical = {
   /** Two words side by side count this share of what so rare a word would. */
   pair: { weight: 0.2 },
 } as const
+
+/** How vectors of a model are used. */
+export const semantic: {
+  coverage: number
+  floor: number
+  floors: { readonly [provider: string]: number }
+  neighbours: readonly number[]
+} = {
+  /** Share of the texts in scope that must have a vector: below it, what has one would push out what has none. */
+  coverage: 0.95,
+  /** Cosine that a record needs which no word of the query led to. */
+  floor: 0.3,
+  /**
+   * The sentence encoder gives 0.45 to 0.77 to paraphrases and 0.05 to 0.49 to texts that have nothing in common. At 0.35 a
+   * third of a vault would come up for any question. Of questions to another vault one in six finds a text above 0.45; of
+   * questions to their own, three in four find the one that answers.
+   */
+  floors: { 'sentence-encoder': 0.45 },
+  /**
+   * Turns of a conversation share nearness with those one and two places away, more than they share words: a turn alone
+   * says too little for a sentence model.
+   */
+  neighbours: [0.7, 0.5],
+}
 
 /**
  * Names in a query. One that more records mention than an arm lists would fill that list by chance, and the keyword arm

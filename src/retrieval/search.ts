@@ -4,13 +4,13 @@ import type { Ports } from '../lib/ports.ts'
 import { makeSnippet } from '../lib/snippet.ts'
 import type { Narrowing } from '../record/narrowing.ts'
 import { ephemeralKinds, hitEligibleKinds, type Kind, type Mode, type Sort, type Status } from '../record/vocabulary.ts'
-import { type Abstention, explainNothing, explainWeakness } from './abstain.ts'
+import { type Abstention, explainNothing, explainUnlike, explainWeakness } from './abstain.ts'
 import type { Candidate } from './candidate.ts'
 import { type ScoreExplain, toScoreExplain } from './explain.ts'
 import { withEnd } from './list-end.ts'
 import { queryTerms, toKeywordMatch } from './match.ts'
 import { type Ranking, rankQuery, type Trace } from './pipeline.ts'
-import type { RecordRow, Scope, SearchReader } from './port.ts'
+import type { Meaning, RecordRow, Scope, SearchReader } from './port.ts'
 import type { Profile } from './profiles.ts'
 import { parseQuery, type Query } from './query.ts'
 import { costOfReading, type Fitted, fitPage } from './token-budget.ts'
@@ -90,19 +90,22 @@ export interface Answer {
 export interface SearchPorts {
   reader: SearchReader
   profile: Profile
+  /** What the query means to the model of the settings, if one was asked. */
+  meaning?: Meaning | undefined
+  /** Keyword hits must be this alike to the query by the words they share, 0 to 1; undefined: any is. */
+  minSimilarity?: number | undefined
   ports: Ports
 }
 
 /** Marked possibly stale once three say so and they outnumber those who were helped (reference 3.4). */
 const staleFlagFloor = 3
 
-export function search(request: SearchRequest, { reader, profile, ports }: SearchPorts): Answer {
+export function search(request: SearchRequest, given: SearchPorts): Answer {
+  const { reader, ports } = given
   const query = parseQuery(request.query, { prefixLast: request.prefixLast })
   const scope = toScope(request, request.asOf ?? ports.now())
   const isListing = query.empty === 'blank' || query.empty === 'star' || request.sort !== 'relevance'
-  const found = isListing
-    ? listRecords(request, query, scope, reader)
-    : rank(request, { query, scope, reader, profile, ports })
+  const found = isListing ? listRecords(request, query, scope, reader) : rank(request, { ...given, query, scope })
   const judged = scope.asOf ?? scope.now
   const rows = reader.load(found.keys, judged)
   const { ranking } = found
@@ -126,6 +129,9 @@ export function search(request: SearchRequest, { reader, profile, ports }: Searc
 }
 
 function explainAbstention(query: Query, scope: Scope, reader: SearchReader, found: Found): Abstention | null {
+  if (found.ranking !== undefined && found.total === 0 && found.ranking.unlike > 0) {
+    return explainUnlike(query, scope, reader)
+  }
   if (found.total === 0) return explainNothing(query, scope, reader)
   return (found.ranking && explainWeakness(found.ranking, { query, scope, reader })) ?? null
 }

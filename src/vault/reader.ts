@@ -10,6 +10,12 @@ export function readerOf(vault: View): SearchReader {
   return searchReader(vault.projections.db, { ttl: vault.config.ttl, weights: keywordWeights, passageWeights })
 }
 
+/** What the filter by shared words asks for; undefined while the settings do not have it. */
+export function minSimilarityOf({ config }: View): number | undefined {
+  const { enabled, provider, minSimilarity } = config.embeddings
+  return enabled && provider === 'local' ? minSimilarity : undefined
+}
+
 /** The profile of this name, else that of the settings. Throws as `resolveProfile` does. */
 export function profileOf({ config }: View, name: string | undefined): Profile {
   return resolveProfile(config, name ?? config.search.profile).profile

@@ -1,4 +1,6 @@
 /** The search verb: scope from the working directory, the pipeline, and the counting of what the caller says it used. */
+
+import { hasModel } from '../config/has-model.ts'
 import { MemoError } from '../lib/errors.ts'
 import type { IndexDatabase } from '../projections/index/database.ts'
 import { findNeighbours } from '../projections/index/link-rows.ts'
@@ -6,12 +8,14 @@ import { findProject } from '../record/identity.ts'
 import type { Abstention } from '../retrieval/abstain.ts'
 import { linksPerDirection, type Neighbourhood } from '../retrieval/links.ts'
 import { queryTerms } from '../retrieval/match.ts'
+import { asksForMeaning } from '../retrieval/modes.ts'
+import type { Profile } from '../retrieval/profiles.ts'
 import { parseQuery } from '../retrieval/query.ts'
 import { type Answer, type Hit, type SearchRequest, search } from '../retrieval/search.ts'
 import { reading, toldAsOf } from './as-of.ts'
 import { recordHits } from './hits.ts'
 import { logSearch } from './log-search.ts'
-import { profileOf, readerOf } from './reader.ts'
+import { minSimilarityOf, profileOf, readerOf } from './reader.ts'
 import { findRecordedLater } from './recorded-later.ts'
 import { type Scan, withIndexRecovery } from './refresh.ts'
 import { findProjectScope, toScopePath } from './scope.ts'
@@ -76,11 +80,7 @@ export async function searchView(vault: Vault, view: View, input: SearchInput): 
     const request = toRequest(vault, input)
     const ignored = request.path === undefined ? undefined : await findIgnored(input)
     if (ignored !== undefined) return { ...empty, abstained: ignored }
-    const answer = search(request, {
-      reader: readerOf(view),
-      profile: profileOf(vault, input.profile),
-      ports: vault.ports,
-    })
+    const answer = await runSearch(vault, view, { request, profile: profileOf(vault, input.profile) })
     const hits = input.expandLinks ? expandLinks(view.projections.db, answer.hits) : answer.hits
     const later = view !== vault && isUnknown(answer) ? findRecordedLater(vault, request) : undefined
     return { ...answer, hits, abstained: later ?? answer.abstained }
@@ -96,6 +96,21 @@ function assertNoPastUse({ asOf, hitIds }: SearchInput): void {
 /** What was known then and not to be shown has a reason of then. */
 function isUnknown({ abstained }: Answer): boolean {
   return abstained?.reason === 'never_known' || abstained?.reason === 'nothing_in_scope'
+}
+
+interface Asked {
+  request: SearchRequest
+  profile: Profile
+}
+
+/** The model, and what goes with it, is loaded only where the settings ask for one. */
+async function runSearch(vault: Vault, view: View, { request, profile }: Asked): Promise<Answer> {
+  if (!hasModel(vault.config) || !asksForMeaning(request, profile)) {
+    const minSimilarity = minSimilarityOf(vault)
+    return search(request, { reader: readerOf(view), profile, minSimilarity, ports: vault.ports })
+  }
+  const { searchByMeaning } = await import('./search-by-meaning.ts')
+  return searchByMeaning(vault, view, { request, profile })
 }
 
 /** Seed "Memory Search", progressive expansion: names and titles of the neighbours, never their texts. */

@@ -6,6 +6,7 @@ import { accessSync, constants, existsSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { loadConfig } from '../config/load.ts'
 import type { Config } from '../config/schema.ts'
+import type { Embedder } from '../embeddings/embedder.ts'
 import { fileSegments } from '../events/file-segments.ts'
 import { type EventLog, openLog, type ToEvent } from '../events/log.ts'
 import { makeFolder } from '../lib/durable-file.ts'
@@ -46,6 +47,8 @@ export interface Vault {
   /** True when the vault cannot be written; then the index is a copy in memory. */
   readOnly: boolean
   readers: Readers | undefined
+  /** Opened when something is to be embedded. */
+  embedder: Embedder | undefined
   /** Which records each session has counted already. */
   readonly seen: SeenSessions
   /** Events that this handle has appended. */
@@ -82,6 +85,7 @@ export async function openVault(
     projections,
     readOnly: projections.db.isCopy,
     readers: undefined,
+    embedder: undefined,
     seen: seenSessions(config.session.ttlDays * dayMs),
     appended: 0,
     notices,
@@ -89,6 +93,7 @@ export async function openVault(
 }
 
 export function closeVault(vault: Vault): void {
+  void vault.embedder?.close()
   vault.projections.db.close()
   vault.lock.close()
 }
@@ -155,7 +160,8 @@ function openProjections(paths: VaultPaths, readOnly: boolean, notices: string[]
   return { db, store: cursorStore(db), all: [indexProjection(db), filesProjection(db), viewsProjection(db)] }
 }
 
-function setIndexAside(paths: VaultPaths, ports: Ports) {
+/** What moves a damaged SQLite file and what stands beside it into the quarantine. */
+export function setIndexAside(paths: VaultPaths, ports: Ports) {
   return (path: string, reason: string): void => {
     makeFolder(paths.quarantine)
     const word = reason.replace(/[^a-z]+.*$/, '')

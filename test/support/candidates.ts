@@ -20,6 +20,8 @@ export function toContext(fields: Partial<StageContext> = {}): StageContext {
     ...{ profile: profiles.default, query: parseQuery('anything'), limit: 10, offset: 0, lexical: undefined, now },
     vectors: () => new Map(),
     texts: () => new Map(),
+    taggedTexts: () => new Map(),
+    minSimilarity: undefined,
     ...fields,
   }
 }

@@ -13,6 +13,8 @@ export interface EmbeddingServer {
   replies: Reply[]
   /** Numbers in a good vector. */
   dimensions: number
+  /** What a good vector is. */
+  toVector: (text: string, dimensions: number) => number[]
   stop(): Promise<void>
 }
 
@@ -41,6 +43,7 @@ export async function startEmbeddingServer(): Promise<EmbeddingServer> {
     requests: [],
     replies: [],
     dimensions: 4,
+    toVector: goodVector,
     stop,
   }
   onTestFinished(stop)
@@ -63,11 +66,11 @@ async function answer(server: EmbeddingServer, request: IncomingMessage, respons
   await setTimeout(delayMs)
   if (hangUp) return void response.destroy()
   response.writeHead(status, { 'content-type': 'application/json', ...headers })
-  const reply = body ? body(input) : toReply(input, server.dimensions)
+  const reply = body ? body(input) : toReply(input, server)
   response.end(typeof reply === 'string' ? reply : JSON.stringify(reply))
 }
 
-function toReply(input: string[], dimensions: number): unknown {
-  const data = input.map((text, index) => ({ object: 'embedding', index, embedding: goodVector(text, dimensions) }))
+function toReply(input: string[], { dimensions, toVector }: EmbeddingServer): unknown {
+  const data = input.map((text, index) => ({ object: 'embedding', index, embedding: toVector(text, dimensions) }))
   return { object: 'list', data, usage: { total_tokens: 1 } }
 }

@@ -1,11 +1,12 @@
 /** An index in memory of given records, and a scope that leaves nothing out, to be narrowed by a test. */
 
 import { type IndexDatabase, memoryIndex } from '../../src/projections/index/database.ts'
+import { attachEmbeddings, findPending, saveEmbeddings } from '../../src/projections/index/embedding-rows.ts'
 import { indexProjection } from '../../src/projections/index/index-projection.ts'
 import { searchReader } from '../../src/projections/index/search-reader.ts'
 import { noNarrowing } from '../../src/record/narrowing.ts'
 import type { ContentFields } from '../../src/record/schema.ts'
-import type { Scope, SearchReader } from '../../src/retrieval/port.ts'
+import type { Meaning, Scope, SearchReader } from '../../src/retrieval/port.ts'
 import { keywordWeights, passageWeights } from '../../src/retrieval/profiles.ts'
 import { storedEvent, toId } from './arbitrary-events.ts'
 
@@ -41,7 +42,18 @@ export function indexOf(records: readonly ScopedRecord[]): { db: IndexDatabase; 
       index.apply(storedEvent(body, header))
     })
   })
+  embedAll(db)
   return { db, reader: searchReader(db, { ttl, weights: keywordWeights, passageWeights }) }
+}
+
+/** What every text of the index means, and what a query must mean to find them all. */
+export const meaning: Meaning = { model: 'test', vector: Float32Array.of(0.6, 0.8) }
+
+function embedAll(db: IndexDatabase): void {
+  attachEmbeddings(db, ':memory:', { create: true })
+  const pending = findPending(db, meaning.model, { after: { record: 0, ordinal: -1 }, limit: 1000 })
+  const rows = pending.map(({ hash }) => ({ hash, vector: meaning.vector }))
+  saveEmbeddings(db, meaning.model, rows)
 }
 
 /** `project/id` of the records with these keys, sorted. */

@@ -1,6 +1,6 @@
 /** An arm: one ranker. It says whether it can run for a query and returns an ordered candidate list, nothing else. */
 import type { Term } from '../lexical.ts'
-import type { RankedRow, Scope, SearchReader } from '../port.ts'
+import type { Meaning, RankedRow, Scope, SearchReader } from '../port.ts'
 import type { Query } from '../query.ts'
 import type { NamedEntity } from '../query-entities.ts'
 
@@ -9,8 +9,15 @@ export interface Arm {
   /** A prior ranks what the arms before it found, and can never bring in a candidate of its own. */
   isPrior?: true
   /** Why the arm runs for this query in this vault, or why not; must cost next to nothing. */
-  route(query: Query, reader: SearchReader, named: readonly NamedEntity[]): { runs: boolean; why: string }
+  route(query: Query, reader: SearchReader, named: readonly NamedEntity[], meaning?: Meaning): Route
   rank(input: ArmInput): ArmResult
+}
+
+export interface Route {
+  runs: boolean
+  why: string
+  /** It could not run for whoever asked. */
+  isUnable?: true
 }
 
 export interface ArmInput {
@@ -20,6 +27,8 @@ export interface ArmInput {
   depth: number
   /** Known names in the query, for the arms that go by them. */
   named: readonly NamedEntity[]
+  /** Undefined when no embedder could be asked. */
+  meaning?: Meaning | undefined
   /** What the arms before this one found. */
   found: readonly RankedRow[]
   /** The terms of the query as an arm before this one found them in the records, by their FTS5 expressions. */
@@ -37,6 +46,10 @@ export interface ArmResult {
   detail?: ArmDetail
   /** The terms of the query, for the arms after it. */
   terms?: ReadonlyMap<string, Term>
+  /** Some record is near enough to the query to answer it, whatever words they share. */
+  vouches?: boolean
+  /** Why the arm could not answer as it should. */
+  degraded?: string
 }
 
 export type ArmDetail = { readonly [name: string]: string | number }

@@ -8,6 +8,7 @@ import { keywordArm } from './keyword.ts'
 import { passageArm } from './passage.ts'
 import { recencyArm } from './recency.ts'
 import { salienceArm } from './salience.ts'
+import { semanticArm } from './semantic.ts'
 import { wordsArm } from './words.ts'
 
 export const arms: readonly Arm[] = [
@@ -17,6 +18,7 @@ export const arms: readonly Arm[] = [
   factArm,
   entityArm,
   graphArm,
+  semanticArm,
   wordsArm,
   recencyArm,
   salienceArm,

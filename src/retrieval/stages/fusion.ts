@@ -3,16 +3,18 @@
  * range: its weight times where the score lies between the worst and the best of its list. By rank: weight / (k + rank),
  * ranks from 1 (reciprocal rank fusion, Cormack et al. 2009).
  */
+import { isCode } from '../../lib/code-text.ts'
 import type { LexicalSignals } from '../arms/arm.ts'
 import { type ArmRank, byScore, type Candidate } from '../candidate.ts'
-import type { Profile } from '../profiles.ts'
-import type { Stage } from './stage.ts'
+import type { Profile, SemanticSettings } from '../profiles.ts'
+import { includedTerms } from '../query.ts'
+import type { Stage, StageContext } from './stage.ts'
 import { toTextScores } from './text-score.ts'
 
 export const fusionStage: Stage = {
   name: 'fusion',
-  apply: (candidates, { profile, lexical }) => {
-    const contribution = toContribution(profile, candidates, lexical)
+  apply: (candidates, context) => {
+    const contribution = toContribution(candidates, context)
     return { candidates: candidates.map((candidate) => fuse(candidate, contribution)).sort(byScore) }
   },
 }
@@ -20,13 +22,10 @@ export const fusionStage: Stage = {
 /** What an arm adds to a record, given all that ranked it. */
 type Contribution = (rank: ArmRank, arms: readonly ArmRank[]) => number
 
-function toContribution(
-  profile: Profile,
-  candidates: readonly Candidate[],
-  lexical: LexicalSignals | undefined,
-): Contribution {
+function toContribution(candidates: readonly Candidate[], context: StageContext): Contribution {
+  const { profile } = context
   if (profile.fusion === 'rrf') return byRank(profile)
-  return profile.fusion === 'minmax' ? byRange(profile, candidates) : byShare(profile, candidates, lexical)
+  return profile.fusion === 'minmax' ? byRange(profile, candidates) : byShare(candidates, context)
 }
 
 function byRank({ arms, rrfK }: Profile): Contribution {
@@ -46,20 +45,18 @@ function byRange({ arms }: Profile, candidates: readonly Candidate[]): Contribut
   }
 }
 
-function byShare(
-  profile: Profile,
-  candidates: readonly Candidate[],
-  lexical: LexicalSignals | undefined,
-): Contribution {
+function byShare(candidates: readonly Candidate[], context: StageContext): Contribution {
+  const { profile } = context
   const best = new Map<string, number>()
   for (const { arm, raw } of candidates.flatMap((candidate) => candidate.arms)) {
     best.set(arm, Math.max(best.get(arm) ?? 0, raw))
   }
-  const share = best.has('words') ? meaningShare(profile, lexical) : 0
+  const nearness = toNearness(candidates, context, (arm) => best.has(arm))
   const text = toTextScores(candidates, profile.arms.passage?.weight ?? 0)
   return ({ arm, raw }, arms) => {
-    if (arm === 'words') return share * raw
-    const weight = (1 - share) * (profile.arms[arm === 'passage' ? 'keyword' : arm]?.weight ?? 0)
+    const own = profile.arms[arm === 'passage' ? 'keyword' : arm]?.weight ?? 0
+    if (arm === 'semantic' || arm === 'words') return nearness[arm] * own * raw
+    const weight = nearness.lexical * own
     // A fact's score is a share already: the best of bad ones is no better for it.
     if (arm === 'fact') return weight * raw
     const part = text.partOf(arm, arms)
@@ -68,11 +65,48 @@ function byShare(
   }
 }
 
+/** What nearness in meaning counts, by a model's vectors and by the means of the words' vectors, and what is left for words. */
+function toNearness(candidates: readonly Candidate[], context: StageContext, hasRun: (arm: string) => boolean) {
+  const { profile, lexical } = context
+  const words = hasRun('words') ? meaningShare(profile, lexical) : 0
+  if (profile.semantic === undefined || !hasRun('semantic')) return { semantic: 0, words, lexical: 1 - words }
+  const semantic = semanticShare(profile.semantic, candidates, context)
+  return { semantic, words: profile.semantic.words * words, lexical: 1 - semantic }
+}
+
 /** Nearness in meaning counts more the less sure the words are, and less the longer the records: a mean of many words says little. */
 function meaningShare({ meaning }: Profile, lexical: LexicalSignals | undefined): number {
   if (meaning === undefined || lexical === undefined) return 0
   const { least, unsure, length } = meaning
   return (least + unsure * (1 - lexical.confidence)) * Math.min(1, length / (lexical.averageLength || 1))
+}
+
+function semanticShare(
+  { least, unsure, length, code }: SemanticSettings,
+  candidates: readonly Candidate[],
+  context: StageContext,
+): number {
+  const { confidence = 0, averageLength = 0 } = context.lexical ?? {}
+  const share = (least + unsure * (1 - confidence)) * Math.min(1, length / (averageLength || 1))
+  return share > code && isAboutCode(candidates, context) ? code : share
+}
+
+/** Candidates of the keyword arm that are looked at for code. */
+const codeSample = 10
+
+/** A name in the query, or code in what its words find. */
+function isAboutCode(candidates: readonly Candidate[], { query, texts }: StageContext): boolean {
+  if (includedTerms(query).some(({ identifiers }) => identifiers.some(isName))) return true
+  const ranked = candidates.flatMap(({ key, arms }) => {
+    const rank = arms.find(({ arm }) => arm === 'keyword')?.rank
+    return rank !== undefined && rank <= codeSample ? [key] : []
+  })
+  return isCode([...texts(ranked).values()].join('\n'))
+}
+
+/** Not two words with a hyphen between, as `top-up` and `self-care`. */
+function isName(identifier: string): boolean {
+  return !/^\p{L}+(-\p{L}+)+$/u.test(identifier)
 }
 
 function fuse(candidate: Candidate, contribution: Contribution): Candidate {

@@ -17,6 +17,10 @@ export interface StageContext {
   vectors(keys: readonly number[]): ReadonlyMap<number, Int8Array>
   /** Title and body of the records, a line break between. */
   texts(keys: readonly number[]): ReadonlyMap<number, string>
+  /** The same with the tags between. */
+  taggedTexts(keys: readonly number[]): ReadonlyMap<number, string>
+  /** How alike to the query a record must be by the words they share, 0 to 1; undefined when the settings ask for no such thing. */
+  minSimilarity: number | undefined
 }
 
 export interface StageOutcome {
@@ -29,5 +33,7 @@ export type StageDetail = { readonly [name: string]: string | number }
 
 export interface Stage {
   name: string
+  /** What it leaves out counts as not found. */
+  narrows?: true
   apply(candidates: readonly Candidate[], context: StageContext): StageOutcome
 }

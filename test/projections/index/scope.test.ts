@@ -14,7 +14,7 @@ import { arms } from '../../../src/retrieval/arms/table.ts'
 import type { Scope, SearchReader } from '../../../src/retrieval/port.ts'
 import { parseQuery } from '../../../src/retrieval/query.ts'
 import type { NamedEntity } from '../../../src/retrieval/query-entities.ts'
-import { everything, indexOf, namesOf, now, type ScopedRecord, ttl } from '../../support/scoped-index.ts'
+import { everything, indexOf, meaning, namesOf, now, type ScopedRecord, ttl } from '../../support/scoped-index.ts'
 
 const query = parseQuery('alpha KIT-204')
 const named = [nameOf('KIT-204', 1)]
@@ -115,7 +115,7 @@ function passes({ project, set }: ScopedRecord, wanted: Scope): boolean {
 }
 
 function rank(arm: Arm, reader: SearchReader, wanted: Scope, depth: number): number[] {
-  const input = { query, scope: wanted, reader, depth, named, found: [], terms: new Map() }
+  const input = { query, scope: wanted, reader, depth, named, meaning, found: [], terms: new Map() }
   const { terms = input.terms } = keywordArm.rank(input)
   return arm.rank({ ...input, terms }).rows.map(({ key }) => key)
 }
@@ -124,7 +124,9 @@ function rank(arm: Arm, reader: SearchReader, wanted: Scope, depth: number): num
 const finders = arms.filter(({ name, isPrior }) => !isPrior && name !== 'fact' && name !== 'graph')
 
 test('a scope keeps just the records that a filter in plain code keeps, in a listing and in every arm', () => {
-  expect(finders.map(({ name }) => name)).toEqual(expect.arrayContaining(['keyword', 'exact', 'passage', 'entity']))
+  expect(finders.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['keyword', 'exact', 'passage', 'entity', 'semantic']),
+  )
   fc.assert(
     fc.property(
       fc.array(record, { maxLength: 12 }),
