@@ -2,6 +2,7 @@
  * Writing thousands of records: in chunks, each one lock, one sync and one transaction. A chunk is durable as a whole;
  * what is refused is told by its number, and the good ones are kept. Running the same input again changes nothing.
  */
+import { hasModel } from '../config/has-model.ts'
 import { MemoError, toExitStatus } from '../lib/errors.ts'
 import { appendTogether } from './append.ts'
 import { type CountedWordings, countedWordings } from './counted-wordings.ts'
@@ -59,6 +60,7 @@ export async function upsertMany(vault: Vault, items: AsyncIterable<ManyItem>, o
   if (chunk.length > 0) await writeChunk(vault, chunk, options, counted)
   // The views were left for the end: each shows the whole project.
   await write(vault, { label: options.label }, () => undefined)
+  if (hasModel(vault.config)) await (await import('./embed-record.ts')).tellWaiting(vault)
 }
 
 async function writeChunk(

@@ -1,4 +1,5 @@
 /** Writing a record: what was given is checked, the id found, the decision taken under the lock. */
+import { hasModel } from '../config/has-model.ts'
 import { decideUpsert, type UpsertDecision } from '../events/decide.ts'
 import { isPresent, type RecordState } from '../events/fold.ts'
 import type { StoredEvent } from '../events/schema.ts'
@@ -40,10 +41,15 @@ export interface UpsertPlace {
 export async function upsertRecord(vault: Vault, draft: RecordDraft, place: UpsertPlace): Promise<UpsertResult> {
   await loadReaders(vault)
   const { id: hint } = resolveProject(vault, { named: place.project, cwd: place.cwd })
-  return write(vault, { label: 'upsert', project: hint }, () => {
+  const result = await write(vault, { label: 'upsert', project: hint }, () => {
     const project = resolveProject(vault, { named: place.project, cwd: place.cwd })
     return upsertLocked(vault, draft, project, (drafts) => appendAndFold(vault, drafts))
   })
+  if (result.changed && hasModel(vault.config)) {
+    const { embedRecord } = await import('./embed-record.ts')
+    await embedRecord(vault, result.projectId, result.id)
+  }
+  return result
 }
 
 /** The part that runs under the lock, shared with the batch, which counts no wording of a recurrence twice. */

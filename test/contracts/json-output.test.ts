@@ -38,6 +38,10 @@ const labelled = [
 
 /** By command id, on one vault in this order: an answer with everything, one with little, a failure. */
 const cases: { [commandId: string]: Case[] } = {
+  backfill: [
+    { args: ['--vault', 'meant', '--limit', '1'], schema: 'backfill' },
+    { args: [], schema: 'error', status: 1 },
+  ],
   'config:get': [
     { args: ['git.commit'], schema: 'config-get' },
     { args: ['projectAliases'], schema: 'config-get' },
@@ -153,6 +157,10 @@ const cases: { [commandId: string]: Case[] } = {
     { args: ['herd', '--signal', 'great'], schema: 'error', status: 2 },
     { args: ['nothing', '--signal', '1'], schema: 'error', status: 1 },
   ],
+  reindex: [
+    { args: ['--vault', 'meant', '--embeddings'], schema: 'reindex' },
+    { args: ['--vault', 'meant'], schema: 'error', status: 2 },
+  ],
   related: [
     { args: ['herd'], schema: 'related' },
     { args: ['acme/sqlite', '--limit', '1'], schema: 'related' },
@@ -215,8 +223,21 @@ async function makeFilledVault(folder?: string): Promise<CliVault> {
   await vault.ask(['upsert', '--batch', '-'], { stdin: toLines(records) })
   await vault.ask(['get', 'herd'])
   await vault.ask(['search', 'stampede', '--hit-ids', 'herd'])
+  await makeMeantVault(vault)
   for (const rating of ['--stale', '--stale', '--wrong']) await vault.ask(['feedback', 'herd', rating])
   return vault
+}
+
+/** Beside the other, with an embedder, and texts that it has not seen. */
+async function makeMeantVault({ ask }: CliVault): Promise<void> {
+  await ask(['init', 'meant'])
+  for (const [name, value] of [
+    ['enabled', 'true'],
+    ['provider', 'sentence-encoder'],
+  ]) {
+    await ask(['config', 'set', `embeddings.${name}`, `${value}`, '--vault', 'meant'])
+  }
+  await ask(['upsert', '--batch', '-', '--vault', 'meant'], { stdin: toLines(records) })
 }
 
 const checkers = new Map<string, { open: Checker; closed: Checker }>()

@@ -4,6 +4,7 @@
  */
 import type * as z from 'zod'
 import { Config } from '../../config/schema.ts'
+import { backfillResult } from './backfill.ts'
 import { batchResult } from './batch.ts'
 import { setting, settingsResult } from './config.ts'
 import { doctorReport } from './doctor.ts'
@@ -38,6 +39,7 @@ export interface Contract {
 
 /** The answers, by the command's id in the manifest; an upsert and a search have two, and which one is told by their flags. */
 export const answers: { readonly [commandId: string]: readonly Contract[] } = {
+  backfill: [toContract('backfill', backfillResult)],
   'config:get': [toContract('config get', setting)],
   'config:list': [toContract('config list', settingsResult)],
   'config:set': [toContract('config set', setting)],
@@ -60,6 +62,7 @@ export const answers: { readonly [commandId: string]: readonly Contract[] } = {
   recall: [toContract('recall', recallResult)],
   reinforce: [toContract('reinforce', reinforceResult)],
   related: [toContract('related', relatedResult)],
+  reindex: [toContract('reindex', backfillResult)],
   search: [toContract('search', searchResult), toContract('search --compact', compactResult)],
   timeline: [toContract('timeline', timelineResult)],
   traverse: [toContract('traverse', traverseResult)],

@@ -1,5 +1,6 @@
 /** Everything that the doctor looks at, in the order in which one thing stands on another. */
 import type { Check } from './check.ts'
+import { checkEmbeddings } from './check-embeddings.ts'
 import { checkCounters, checkNames, checkPlaces, checkPresence, checkReadable } from './check-files.ts'
 import { checkGit } from './check-git.ts'
 import { checkFold, checkFreshness, checkIndexFile, checkSearchTables } from './check-index.ts'
@@ -36,6 +37,7 @@ export const checks: readonly Check[] = [
   { name: 'links', needs: ['index'], run: ({ vault }) => checkLinks(vault) },
   { name: 'contradictions', needs: ['index'], run: ({ vault }) => checkContradictions(vault) },
   { name: 'obsolete records', needs: ['index'], run: ({ vault }) => checkObsolete(vault) },
+  { name: 'embeddings', needs: ['index'], run: ({ vault }) => checkEmbeddings(vault) },
   { name: 'permissions', run: ({ vault }) => checkPermissions(vault.paths) },
   { name: 'leftovers', run: ({ vault }) => checkLeftovers(vault) },
   { name: 'quarantine', run: ({ vault }) => checkQuarantine(vault) },

@@ -3,7 +3,9 @@ import { expectTypeOf, test } from 'vitest'
 import type * as z from 'zod'
 import type { Setting } from '../../../src/config/edit.ts'
 import type { Frontmatter } from '../../../src/projections/files/render.ts'
+import type { BackfillResult } from '../../../src/vault/backfill.ts'
 import type { CompactResult } from '../../../src/vault/compact.ts'
+import type { backfillResult } from '../../../src/vault/contracts/backfill.ts'
 import type { batchResult } from '../../../src/vault/contracts/batch.ts'
 import type { setting } from '../../../src/vault/contracts/config.ts'
 import type { doctorReport } from '../../../src/vault/contracts/doctor.ts'
@@ -55,6 +57,7 @@ test('contract and verb have the same type', () => {
   expectTypeOf<z.infer<typeof profilesResult>>().toEqualTypeOf<ProfilesResult>()
   expectTypeOf<z.infer<typeof upsertResult>>().toEqualTypeOf<UpsertResult>()
   expectTypeOf<z.infer<typeof batchResult>>().toEqualTypeOf<BatchResult>()
+  expectTypeOf<z.infer<typeof backfillResult>>().toEqualTypeOf<BackfillResult>()
   expectTypeOf<z.infer<typeof rateResult>>().toEqualTypeOf<RateResult>()
   expectTypeOf<z.infer<typeof reinforceResult>>().toEqualTypeOf<ReinforceResult>()
   expectTypeOf<z.infer<typeof evalResult>>().toEqualTypeOf<EvalResult>()
