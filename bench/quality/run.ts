@@ -1,13 +1,17 @@
 /**
  * `npm run bench:quality`: the product's ranking and plain FTS5 over the public sets, in one run, as one table.
  * `--check` measures the sample that ships with the repository instead, and ends in 1 when a measure has fallen below
- * what is committed; `--update` commits what it measures.
+ * what is committed; `--update` commits what it measures. `--embedder sentence-encoder` measures by meaning too, and
+ * `--vectors FOLDER` keeps the vectors for the next run.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { defaultConfig } from '../../src/config/defaults.ts'
 import { average, type Metrics, measure, metricNames } from '../../src/retrieval/evaluation/metrics.ts'
+import { embedPending } from '../../src/vault/embed-pending.ts'
+import { getEmbedder } from '../../src/vault/embedder.ts'
 import { initVault } from '../../src/vault/init.ts'
 import { upsertBatch } from '../../src/vault/upsert-batch.ts'
 import type { Vault } from '../../src/vault/vault.ts'
@@ -23,8 +27,13 @@ const { values } = parseArgs({
     corpora: { type: 'string' },
     check: { type: 'boolean' },
     update: { type: 'boolean' },
+    embedder: { type: 'string' },
+    vectors: { type: 'string' },
   },
 })
+if (values.embedder !== undefined && values.embedder !== 'sentence-encoder') {
+  throw new Error(`--embedder ${values.embedder}: only sentence-encoder needs nothing but this machine`)
+}
 
 if (values.check || values.update) await runSample()
 else
@@ -53,6 +62,7 @@ async function runSet(set: QualitySet): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'memo-quality-'))
   try {
     const memo: Metrics[] = []
+    const meaning: Metrics[] = []
     const plain: Metrics[] = []
     const root = join(folder, 'vault')
     await initVault(root)
@@ -61,15 +71,34 @@ async function runSet(set: QualitySet): Promise<void> {
       for (const corpus of pick(set.corpora)) {
         await fill(vault, corpus)
         memo.push(...(await runCorpus(vault, corpus)))
+        if (values.embedder !== undefined) meaning.push(...(await runByMeaning(vault, set.name, corpus)))
         const baseline = plainSearch(corpus)
         plain.push(...corpus.queries.map(({ text, rel }) => measure(baseline.search(text), rel)))
         baseline.close()
       }
     })
-    report(set.name, plain, memo)
+    report(set.name, plain, { memo, meaning })
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** The vectors are kept by the hash of their texts, so the file of one run serves every other. */
+async function runByMeaning(vault: Vault, name: string, corpus: Corpus): Promise<Metrics[]> {
+  const kept = values.vectors === undefined ? undefined : join(values.vectors, `${name}.sqlite`)
+  if (kept !== undefined && existsSync(kept) && !existsSync(vault.paths.embeddings)) {
+    copyFileSync(kept, vault.paths.embeddings)
+  }
+  vault.config.embeddings = { ...defaultConfig.embeddings, enabled: true, provider: 'sentence-encoder' }
+  const { embedded, trouble } = await embedPending(vault, await getEmbedder(vault), {})
+  if (trouble !== undefined) throw trouble
+  const metrics = await runCorpus(vault, corpus)
+  vault.config.embeddings = { ...defaultConfig.embeddings }
+  if (kept !== undefined && embedded > 0) {
+    mkdirSync(join(kept, '..'), { recursive: true })
+    copyFileSync(vault.paths.embeddings, kept)
+  }
+  return metrics
 }
 
 /** `--corpora 0,2` keeps whole conversations and meetings apart: some to choose by, the others to check on. */
@@ -111,7 +140,8 @@ async function runCorpus(vault: Vault, corpus: Corpus): Promise<Metrics[]> {
   const original = new Map(corpus.docs.map(({ id }) => [idOf(id), id]))
   const metrics: Metrics[] = []
   for (const { text, rel } of corpus.queries) {
-    const { hits } = await ask(vault, text, { project: projectOf(corpus), limit: 50 })
+    const { hits, degraded } = await ask(vault, text, { project: projectOf(corpus), limit: 50 })
+    if (degraded !== null) throw new Error(degraded.reason)
     metrics.push(
       measure(
         hits.map(({ id }) => original.get(id) ?? id),
@@ -122,30 +152,22 @@ async function runCorpus(vault: Vault, corpus: Corpus): Promise<Metrics[]> {
   return metrics
 }
 
-function report(name: string, plainAll: readonly Metrics[], memoAll: readonly Metrics[]): void {
-  const [plain, memo] = [average(plainAll), average(memoAll)]
-  if (plain === undefined || memo === undefined) return
-  const row = (label: string, numbers: readonly string[]): string =>
+function report(name: string, plainAll: readonly Metrics[], rows: { [label: string]: readonly Metrics[] }): void {
+  const plain = average(plainAll)
+  if (plain === undefined) return
+  const line = (label: string, numbers: readonly string[]): string =>
     `  ${label.padEnd(8)} ${numbers.map((text) => text.padStart(9)).join('')}\n`
-  const numbers = (toNumber: (name: keyof Metrics) => number) =>
-    metricNames.map((metric) => toNumber(metric).toFixed(3))
-  process.stdout.write(`${name} (${memoAll.length} queries)\n${row('', metricNames)}`)
-  process.stdout.write(
-    row(
-      'plain',
-      numbers((metric) => plain[metric]),
-    ),
-  )
-  process.stdout.write(
-    row(
-      'memo',
-      numbers((metric) => memo[metric]),
-    ),
-  )
-  process.stdout.write(
-    row(
-      'gain',
-      numbers((metric) => memo[metric] - plain[metric]),
-    ),
-  )
+  const row = (label: string, toNumber: (metric: keyof Metrics) => number): string =>
+    line(
+      label,
+      metricNames.map((metric) => toNumber(metric).toFixed(3)),
+    )
+  process.stdout.write(`${name} (${plainAll.length} queries)\n${line('', metricNames)}`)
+  process.stdout.write(row('plain', (metric) => plain[metric]))
+  for (const [label, all] of Object.entries(rows)) {
+    const mean = average(all)
+    if (mean === undefined) continue
+    process.stdout.write(row(label, (metric) => mean[metric]))
+    process.stdout.write(row('gain', (metric) => mean[metric] - plain[metric]))
+  }
 }
