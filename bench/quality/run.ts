@@ -68,8 +68,10 @@ async function runSet(set: QualitySet): Promise<void> {
     await initVault(root)
     await inVault(root, async (vault) => {
       vault.config.git = { ...vault.config.git, commit: 'off' }
-      for (const corpus of pick(set.corpora)) {
-        await fill(vault, corpus)
+      const corpora = pick(set.corpora)
+      // All projects first: a vault holds many, and what the first one is asked must not depend on their order.
+      for (const corpus of corpora) await fill(vault, corpus)
+      for (const corpus of corpora) {
         memo.push(...(await runCorpus(vault, corpus)))
         if (values.embedder !== undefined) meaning.push(...(await runByMeaning(vault, set.name, corpus)))
         const baseline = plainSearch(corpus)
