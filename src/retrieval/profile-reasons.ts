@@ -91,7 +91,7 @@ const reasons: { readonly [key: string]: string } = {
   'polarity.demotion': 'below its twin and out of the way, and still in the list',
   'diversify.lambda': 'what an exact copy keeps: enough to fall behind what is nearly as good, not out of the page',
   'diversify.floor':
-    'means of word vectors are alike for all texts on one subject; at 0.95 and below, the public sets lose what answers as well',
+    'only copies: means of word vectors are alike for all short texts on one subject, and at 0.98 the public sets lose what answers as well',
   'cutoff.least': 'one hit may be luck; two are kept whatever the second scores',
   'cutoff.drop': 'a hit with less than two fifths of the score above it is there because something had to follow',
 }

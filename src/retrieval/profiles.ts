@@ -106,7 +106,7 @@ const independent = {
     },
     recency: { kinds: 'ageing', floor: 0.8, halfLifeDays: 90 },
     polarity: { twin: 0.7, demotion: 0.5 },
-    diversify: { lambda: 0.8, floor: 0.98 },
+    diversify: { lambda: 0.8, floor: 0.995 },
   },
   lexical: { fusion: 'score', rrfK, arms: { keyword: { weight: 1, depth }, exact: { weight: 1, depth } } },
   rrf: {
