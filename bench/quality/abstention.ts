@@ -1,11 +1,10 @@
 /**
- * `node bench/quality/abstention.ts [--half even|odd] [--each]`: the abstention corpus asked of the search as it is. Of
- * a question that a record answers it tells at which place that stands, of one that none answers whether it was refused.
+ * The abstention corpus asked of the search as it is: of a question that a record answers the place at which that
+ * stands, of one that none answers whether it was refused.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { initVault } from '../../src/vault/init.ts'
 import { upsertBatch } from '../../src/vault/upsert-batch.ts'
 import type { Vault } from '../../src/vault/vault.ts'
@@ -13,7 +12,7 @@ import { answerable, records, unanswerable } from '../../test/retrieval/abstenti
 import { ask } from '../ask.ts'
 import { benchProject, inVault } from '../corpus.ts'
 
-interface Outcome {
+export interface Outcome {
   query: string
   /** The record that answers; undefined when none does. */
   id: string | undefined
@@ -24,21 +23,20 @@ interface Outcome {
   hits: number
 }
 
-const { values } = parseArgs({
-  options: { half: { type: 'string', default: 'both' }, each: { type: 'boolean', default: false } },
-})
-const root = mkdtempSync(join(tmpdir(), 'memo-abstention-'))
+export type Half = 'even' | 'odd'
 
-try {
-  await initVault(root)
-  const outcomes = await inVault(root, async (vault) => {
-    await fill(vault)
-    return askAll(vault)
-  })
-  if (values.each) for (const outcome of outcomes) process.stdout.write(`${tell(outcome)}\n`)
-  process.stdout.write(`${summarise(outcomes)}\n`)
-} finally {
-  rmSync(root, { recursive: true, force: true })
+/** Asks all questions of a half in a vault of its own. */
+export async function askCorpus(half: Half): Promise<Outcome[]> {
+  const root = mkdtempSync(join(tmpdir(), 'memo-abstention-'))
+  try {
+    await initVault(root)
+    return await inVault(root, async (vault) => {
+      await fill(vault)
+      return askAll(vault, half)
+    })
+  } finally {
+    rmSync(root, { recursive: true, force: true })
+  }
 }
 
 async function fill(vault: Vault): Promise<void> {
@@ -49,8 +47,9 @@ async function fill(vault: Vault): Promise<void> {
   if (rejected.length > 0) throw new Error(JSON.stringify(rejected[0]))
 }
 
-async function askAll(vault: Vault): Promise<Outcome[]> {
-  const questions = [...half(answerable), ...half(unanswerable).map((query) => ({ query, id: undefined }))]
+async function askAll(vault: Vault, half: Half): Promise<Outcome[]> {
+  const refused = unanswerable.map((query) => ({ query, id: undefined }))
+  const questions = [...take(answerable, half), ...take(refused, half)]
   const outcomes: Outcome[] = []
   for (const { query, id } of questions) {
     const { hits, abstained } = await ask(vault, query, { project: benchProject, limit: 20 })
@@ -61,18 +60,18 @@ async function askAll(vault: Vault): Promise<Outcome[]> {
   return outcomes
 }
 
-function half<T>(list: readonly T[]): T[] {
-  if (values.half === 'both') return [...list]
-  return list.filter((_, at) => at % 2 === (values.half === 'even' ? 0 : 1))
+/** The rule was fitted to the even half; the odd one checks it. */
+function take<T>(list: readonly T[], half: Half): T[] {
+  return list.filter((_, at) => at % 2 === (half === 'even' ? 0 : 1))
 }
 
-function tell({ query, id, abstained, rank, first, hits }: Outcome): string {
+export function tell({ query, id, abstained, rank, first, hits }: Outcome): string {
   const found = abstained ? 'abstained' : `${hits} hits, first ${first}`
   return `${id === undefined ? 'none ' : `${rank ?? '-'}`.padEnd(5)} ${query}  [${found}${id === undefined ? '' : `, right ${id}`}]`
 }
 
 /** Precision: of the refusals, those that were right. Recall: of what nothing answers, what was refused. */
-function summarise(outcomes: readonly Outcome[]): string {
+export function summarise(outcomes: readonly Outcome[]): string {
   const [known, unknown] = [
     outcomes.filter(({ id }) => id !== undefined),
     outcomes.filter(({ id }) => id === undefined),
@@ -82,7 +81,7 @@ function summarise(outcomes: readonly Outcome[]): string {
   const within = (place: number): number => known.filter(({ rank }) => rank !== undefined && rank <= place).length
   const share = (part: number, whole: number): string => `${(part / whole).toFixed(3)} (${part} of ${whole})`
   return [
-    `answered at place 1: ${share(within(1), known.length)}, at 1 to 3: ${share(within(3), known.length)}`,
-    `abstaining: precision ${share(right, refused)}, recall ${share(right, unknown.length)}`,
+    `  answered at place 1: ${share(within(1), known.length)}, at 1 to 3: ${share(within(3), known.length)}`,
+    `  abstaining: precision ${share(right, refused)}, recall ${share(right, unknown.length)}`,
   ].join('\n')
 }

@@ -2,7 +2,8 @@
  * `npm run bench:quality`: the product's ranking and plain FTS5 over the public sets, in one run, as one table.
  * `--check` measures the sample that ships with the repository instead, and ends in 1 when a measure has fallen below
  * what is committed; `--update` commits what it measures. `--embedder sentence-encoder` measures by meaning too, and
- * `--vectors FOLDER` keeps the vectors for the next run.
+ * `--vectors FOLDER` keeps the vectors for the next run. `--set abstention` asks the questions of the abstention corpus,
+ * with `--each` one by one.
  */
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,6 +18,7 @@ import { upsertBatch } from '../../src/vault/upsert-batch.ts'
 import type { Vault } from '../../src/vault/vault.ts'
 import { ask } from '../ask.ts'
 import { inVault } from '../corpus.ts'
+import { askCorpus, summarise, tell } from './abstention.ts'
 import { plainSearch } from './plain.ts'
 import { commit, findDrops, measureSample, readCommitted } from './sample.ts'
 import { type Corpus, type Document, findSet, type QualitySet, setNames } from './sets.ts'
@@ -29,6 +31,7 @@ const { values } = parseArgs({
     update: { type: 'boolean' },
     embedder: { type: 'string' },
     vectors: { type: 'string' },
+    each: { type: 'boolean' },
   },
 })
 if (values.embedder !== undefined && values.embedder !== 'sentence-encoder') {
@@ -37,9 +40,10 @@ if (values.embedder !== undefined && values.embedder !== 'sentence-encoder') {
 
 if (values.check || values.update) await runSample()
 else
-  for (const name of values.set ?? setNames) {
-    const set = findSet(name)
-    if (set === undefined) process.stdout.write(`${name}: skipped, the data is absent\n`)
+  for (const name of values.set ?? [...setNames, 'abstention']) {
+    const set = name === 'abstention' ? undefined : findSet(name)
+    if (name === 'abstention') await runAbstention()
+    else if (set === undefined) process.stdout.write(`${name}: skipped, the data is absent\n`)
     else await runSet(set)
   }
 
@@ -55,6 +59,14 @@ async function runSample(): Promise<void> {
     if (drops.length > 0) process.exitCode = 1
   } finally {
     rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function runAbstention(): Promise<void> {
+  for (const half of ['even', 'odd'] as const) {
+    const outcomes = await askCorpus(half)
+    if (values.each) for (const outcome of outcomes) process.stdout.write(`  ${tell(outcome)}\n`)
+    process.stdout.write(`abstention (${half} half, ${outcomes.length} queries)\n${summarise(outcomes)}\n`)
   }
 }
 
