@@ -59,11 +59,10 @@ export function explainNothing(query: Query, scope: Scope, reader: SearchReader)
  * than the words vouches for, and where operators or phrases say what may answer.
  */
 export function explainWeakness(
-  { candidates, lexical, vouched }: Ranking,
+  { lexical, vouched }: Ranking,
   { query, scope, reader }: { query: Query; scope: Scope; reader: SearchReader },
 ): Abstention | undefined {
   if (lexical === undefined || lexical.holdsAll || vouched || query.strict) return undefined
-  if (candidates.some(({ arms }) => arms.some(({ arm }) => arm === 'exact'))) return undefined
   if (lexical.confidence + weak.perTerm * lexical.terms >= weak.confidence) return undefined
   const unknown = lexical.unknown.map((word) => `"${word}"`).join(', ')
   const why = unknown === '' ? 'no record here holds much of this' : `no record holds ${unknown}`

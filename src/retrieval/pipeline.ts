@@ -70,7 +70,7 @@ export interface Ranking {
   kept: number
   /** What the words know of the best record that they found, and what that one scored. */
   lexical: (LexicalSignals & { best: number }) | undefined
-  /** An arm that goes by no words found what may answer by itself. */
+  /** An arm found what may answer by itself, whatever words it shares with the query. */
   vouched: boolean
   /** What was left out so. */
   unlike: number

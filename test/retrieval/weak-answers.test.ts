@@ -53,6 +53,17 @@ test('a weak answer points to what holds all of it and is closed', async () => {
   })
 })
 
+test('an answer is weak or not whatever page of it is shown', async () => {
+  const { vault } = await makeVault()
+  await put(vault, { id: 'named', title: 'OPS-1042', body: 'The broker fell over.' })
+  for (const n of [1, 2, 3, 4])
+    await put(vault, { id: `near-${n}`, body: `What happened in spring ${n} of many years.` })
+  const query = 'what happened in the migration behind OPS-1042 last autumn'
+  for (const offset of [0, 1, 3]) {
+    expect((await find(vault, query, { limit: 1, offset })).abstained, `offset ${offset}`).toBeNull()
+  }
+})
+
 test.each(['invoice', 'invoice worker', '"invoice worker"', 'invoice AND nothing', 'TERRAFORM-1', 'invo*'])(
   'a record that holds what was asked for is no weak answer: %s',
   async (query) => {

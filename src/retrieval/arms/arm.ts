@@ -46,7 +46,7 @@ export interface ArmResult {
   detail?: ArmDetail
   /** The terms of the query, for the arms after it. */
   terms?: ReadonlyMap<string, Term>
-  /** Some record is near enough to the query to answer it, whatever words they share. */
+  /** Some record may answer by itself, whatever words it shares with the query: it is near enough, or holds the name asked for. */
   vouches?: boolean
   /** Why the arm could not answer as it should. */
   degraded?: string

@@ -10,7 +10,10 @@ export const exactArm: Arm = {
     const runs = toExactMatch(query) !== undefined
     return { runs, why: runs ? 'the query holds an identifier' : 'the query holds no identifier' }
   },
-  rank: (input) => ({ rows: rankExact(input) }),
+  rank: (input) => {
+    const rows = rankExact(input)
+    return { rows, vouches: rows.length > 0 }
+  },
 }
 
 function rankExact(input: ArmInput): RankedRow[] {
