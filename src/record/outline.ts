@@ -54,16 +54,23 @@ export function findBodyLinks(body: string): BodyLink[] {
   return [...targets].map((target) => ({ target }))
 }
 
-/** The first sentence outside headings and code, without the mark of a list or quotation; empty if there is none. */
+/** Marks of lists and quotations before the words of a line. */
+const lead = /^(?:(?:[-*+>]|\d{1,9}[.)])\s+)+/
+const rule = /^(?:[-*_=]\s*){3,}$/
+/** What ends a sentence: a mark before a blank, or one of the scripts that put no blank there. */
+const sentence = /^.*?[.!?…]["')\]]*(?=\s|$)|^.*?[。！？]/u
+
+/** The first sentence outside headings, rules and code, without the mark of a list or quotation; empty if there is none. */
 export function firstSentence(body: string): string {
   const lines: string[] = []
   for (const { text, inFence } of bodyLines(body)) {
-    const isProse = !inFence && text.trim() !== '' && !heading.test(text)
-    if (isProse) lines.push(text.trim().replace(/^(?:[-*+>]\s+)+/, ''))
+    const line = text.trim()
+    const isProse = !inFence && line !== '' && !heading.test(text) && !rule.test(line)
+    if (isProse) lines.push(line.replace(lead, ''))
     else if (lines.length > 0) break
   }
   const paragraph = lines.join(' ')
-  return /^.*?[.!?](?=\s|$)|^.*?[。！？]/u.exec(paragraph)?.[0] ?? paragraph
+  return sentence.exec(paragraph)?.[0] ?? paragraph
 }
 
 /** The body without its code blocks. */

@@ -1,8 +1,9 @@
 /** What happened around a record. Reading it counts no use: it is the way from a search to the records worth reading. */
 import { MemoError } from '../lib/errors.ts'
-import { toGist } from '../lib/gist.ts'
+import { truncate } from '../lib/text-cut.ts'
 import { estimateTokens } from '../lib/token-estimate.ts'
 import { findAround, type TimelineRow } from '../projections/index/timeline-rows.ts'
+import { firstSentence } from '../record/outline.ts'
 import { toIso } from '../record/times.ts'
 import type { Kind, Status } from '../record/vocabulary.ts'
 import type { Abstention } from '../retrieval/abstain.ts'
@@ -58,6 +59,9 @@ export interface TimelineResult {
 
 /** What JSON adds to the texts of an entry, in tokens. */
 const entryTokens = 24
+
+/** Characters of a gist: a line of a list, not the text. */
+const longestGist = 160
 
 /**
  * The records around one, oldest first. Throws USAGE unless either a name or a query is given, NOT_FOUND or AMBIGUOUS
@@ -135,6 +139,16 @@ function toEntry(record: RecordRow, row: TimelineRow | undefined, anchor: Record
   const at = toIso(row?.eventMs ?? 0)
   const isAnchor = id === anchor?.id && projectId === anchor.project
   return { id, projectId, kind, status, title, at, isAnchor, gist: toGist(body), filepath }
+}
+
+/** Of a text that has nothing but headings or code, the first line that holds a word. */
+function toGist(body: string): string {
+  return truncate(firstSentence(body) || firstLine(body), longestGist)
+}
+
+function firstLine(body: string): string {
+  const line = body.split('\n').find((text) => /[\p{L}\p{N}]/u.test(text)) ?? ''
+  return line.replace(/^\s*#{1,6}\s+/, '').trim()
 }
 
 function toCosts(entries: readonly TimelineEntry[], records: readonly RecordRow[]) {

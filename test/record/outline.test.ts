@@ -20,6 +20,12 @@ describe('the first sentence', () => {
     ['Retries come\nback at v1.2 once. Then more.', 'Retries come back at v1.2 once.'],
     ['```\ncode.\n```\n- **Bold** first\n- second\n\nNext.', '**Bold** first second'],
     ['部署失败。再试。', '部署失败。'],
+    ['Version 1.2.3 of example.com is out! Rejoice.', 'Version 1.2.3 of example.com is out!'],
+    ['No end', 'No end'],
+    ['# Heading\n\n---\n\n- The first item. More.\n- The second.', 'The first item.'],
+    ['> 1. Quoted and numbered', 'Quoted and numbered'],
+    ['He said "stop." Then nothing.', 'He said "stop."'],
+    ['\n \n---\n***\n', ''],
     ['# Only\n\n## Headings', ''],
     ['', ''],
   ])('of %j is %j', (body, sentence) => {

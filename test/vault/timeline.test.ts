@@ -56,6 +56,17 @@ describe('a timeline', () => {
     expect(await idsAround(vault, { name: 'end', before: 0 })).toEqual(['>end'])
   })
 
+  test.each([
+    ['A sentence that goes on\nin the next line. More.', 'A sentence that goes on in the next line.'],
+    ['## Only a heading\n\n***', 'Only a heading'],
+    ['```\ncode. More code.\n```', 'code. More code.'],
+    [`${'a'.repeat(158)}👩‍👩‍👧‍👦 and more`, `${'a'.repeat(158)}…`],
+  ])('tells of each record what it says first: %j', async (body, gist) => {
+    const { vault } = await makeVault()
+    await put(vault, { id: 'one', body })
+    expect(await around(vault, { name: 'one' })).toMatchObject({ entries: [{ gist }] })
+  })
+
   test('starts from the best hit of a query, or says why there is none', async () => {
     const { vault } = await withStory()
     expect(await idsAround(vault, { query: 'alarm', before: 1, after: 1 })).toEqual(['start', '>alarm', 'cause'])
