@@ -5,8 +5,8 @@
 import { Command } from '@oclif/core/command'
 import * as Flags from '@oclif/core/flags'
 import { readEnvironment, resolveVaultRoot } from '../config/environment.ts'
+import { toHarmlessJson } from '../lib/harmless.ts'
 import { type Paint, toPaint } from './color.ts'
-import { toHarmlessJson } from './harmless.ts'
 import { reportFailure } from './report-failure.ts'
 import { assertNoSwitchValue } from './switch-values.ts'
 

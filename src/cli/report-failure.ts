@@ -1,7 +1,7 @@
 /** Tells a failure once, in the form that was asked for, and sets the exit status, which is the same in both forms. */
 import { type MemoError, toExitStatus } from '../lib/errors.ts'
+import { toHarmless, toHarmlessJson } from '../lib/harmless.ts'
 import { toMemoError } from './failure.ts'
-import { toHarmless, toHarmlessJson } from './harmless.ts'
 
 export interface FailureForm {
   /** An error object on stdout instead of lines on stderr. */

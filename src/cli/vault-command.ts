@@ -1,9 +1,10 @@
 /** What the commands share that work on an open vault: opening and closing it, and telling its notices. */
+
+import { toHarmless } from '../lib/harmless.ts'
 import { systemPorts } from '../lib/ports.ts'
 import { commitIfDue } from '../vault/commit.ts'
 import { type Vault, withVault } from '../vault/vault.ts'
 import { MemoCommand } from './base-command.ts'
-import { toHarmless } from './harmless.ts'
 
 export abstract class VaultCommand<Result extends object> extends MemoCommand<Result> {
   /** Runs one verb on the vault that the flags name, and tells on stderr what a person should know besides the answer. */

@@ -1,9 +1,9 @@
 import * as Flags from '@oclif/core/flags'
 import { MemoCommand } from '../cli/base-command.ts'
-import { toHarmless } from '../cli/harmless.ts'
 import { openProgress } from '../cli/progress.ts'
 import { renderDoctor } from '../cli/render/doctor.ts'
 import { toExitStatus } from '../lib/errors.ts'
+import { toHarmless } from '../lib/harmless.ts'
 import { consultDoctor, type DoctorReport } from '../vault/doctor/consult.ts'
 
 export default class Doctor extends MemoCommand<DoctorReport> {

@@ -1,7 +1,8 @@
 /** What became of the texts that waited for their vector, for a person. */
+
+import { toHarmless } from '../../lib/harmless.ts'
 import { plural } from '../../lib/plural.ts'
 import type { BackfillResult } from '../../vault/backfill.ts'
-import { toHarmless } from '../harmless.ts'
 
 export function renderBackfill({ model, embedded, refused, pending, dropped, problem }: BackfillResult): string {
   const lines = [

@@ -1,7 +1,8 @@
 /** What a batch did, for a person. */
+
+import { toHarmless } from '../../lib/harmless.ts'
 import { plural } from '../../lib/plural.ts'
 import type { BatchResult } from '../../vault/upsert-batch.ts'
-import { toHarmless } from '../harmless.ts'
 
 export function renderBatch({ accepted, unchanged, rejected }: BatchResult): string {
   const lines = accepted + unchanged + rejected.length

@@ -1,7 +1,8 @@
 /** A search's answer in one line per hit: enough to choose what to read. */
+
+import { toHarmless } from '../../lib/harmless.ts'
 import { dayMs, humanAge, parseInstant } from '../../record/times.ts'
 import type { CompactResult } from '../../vault/compact.ts'
-import { toHarmless } from '../harmless.ts'
 import { renderAbstention, renderFootnotes, type SearchView, toEmptySentence } from './search.ts'
 
 export function renderCompact(result: CompactResult, { paint, now }: Pick<SearchView, 'paint' | 'now'>): string {

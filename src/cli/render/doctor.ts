@@ -1,8 +1,9 @@
 /** What the doctor did and found, for a person. */
+
+import { toHarmless } from '../../lib/harmless.ts'
 import { plural } from '../../lib/plural.ts'
 import type { DoctorReport } from '../../vault/doctor/consult.ts'
 import type { Paint, Style } from '../color.ts'
-import { toHarmless } from '../harmless.ts'
 
 type Finding = DoctorReport['findings'][number]
 

@@ -1,10 +1,11 @@
 /** A measurement for a person: one table, and the queries in which two profiles differ most. */
+
+import { toHarmless } from '../../lib/harmless.ts'
 import { plural } from '../../lib/plural.ts'
 import type { EvalResult } from '../../vault/evaluation/evaluate.ts'
 import type { WrittenLabels } from '../../vault/evaluation/from-log.ts'
 import type { PairedReport, ProfileReport, QueryDifference } from '../../vault/evaluation/report.ts'
 import type { Paint } from '../color.ts'
-import { toHarmless } from '../harmless.ts'
 import { widest } from './columns.ts'
 
 type Metrics = NonNullable<ProfileReport['metrics']>

@@ -1,7 +1,8 @@
 /** Why a hit stands where it does, and what each stage of the search did. */
+
+import { toHarmless } from '../../lib/harmless.ts'
 import type { SearchResult } from '../../vault/search.ts'
 import type { Paint } from '../color.ts'
-import { toHarmless } from '../harmless.ts'
 
 type Hit = SearchResult['hits'][number]
 

@@ -1,7 +1,8 @@
 /** What a line of a list says of a record besides its name and title. */
+
+import { toHarmless } from '../../lib/harmless.ts'
 import { humanAge, parseInstant } from '../../record/times.ts'
 import type { ListedRecord } from '../../vault/list.ts'
-import { toHarmless } from '../harmless.ts'
 
 type Told = Pick<ListedRecord, 'updated' | 'hits' | 'occurrences' | 'status'> & {
   severity?: string | undefined

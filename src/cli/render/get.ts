@@ -1,9 +1,10 @@
 /** Records in full, for a person: a short header, then the body as it is. */
+
+import { toHarmless } from '../../lib/harmless.ts'
 import { estimateTokens } from '../../lib/token-estimate.ts'
 import { humanAge, parseInstant } from '../../record/times.ts'
 import type { GetResult, GotRecord, Missing } from '../../vault/get.ts'
 import type { Paint } from '../color.ts'
-import { toHarmless } from '../harmless.ts'
 import { renderAsOf, toDay } from './as-of.ts'
 
 export interface GetView {

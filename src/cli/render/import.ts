@@ -1,7 +1,8 @@
 /** What an import did, for a person. */
+
+import { toHarmless } from '../../lib/harmless.ts'
 import { plural } from '../../lib/plural.ts'
 import type { ImportResult } from '../../vault/import-markdown.ts'
-import { toHarmless } from '../harmless.ts'
 
 export function renderImport({ files, created, changed, unchanged, rejected }: ImportResult): string {
   return `Read ${plural(files, 'file')}: ${created} created, ${changed} changed, ${unchanged} unchanged, ${rejected.length} rejected.`

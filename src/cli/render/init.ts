@@ -1,6 +1,7 @@
 /** What `memo init` made, for a person. */
+
+import { toHarmless } from '../../lib/harmless.ts'
 import type { InitResult } from '../../vault/init.ts'
-import { toHarmless } from '../harmless.ts'
 
 export function renderInit({ vault, created, git }: InitResult): string {
   const place = toHarmless(vault)

@@ -1,9 +1,10 @@
 /** The records around a record, for a person. */
+
+import { toHarmless } from '../../lib/harmless.ts'
 import { closedStatuses } from '../../record/vocabulary.ts'
 import type { RelatedResult, TraverseResult } from '../../vault/related.ts'
 import type { SearchResult } from '../../vault/search.ts'
 import type { Paint } from '../color.ts'
-import { toHarmless } from '../harmless.ts'
 import { renderAsOf } from './as-of.ts'
 
 type Linked = RelatedResult['out'][number]

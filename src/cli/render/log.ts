@@ -1,8 +1,9 @@
 /** Events of the log and what is wrong with it, for a person. */
+
+import { toHarmless } from '../../lib/harmless.ts'
 import { plural } from '../../lib/plural.ts'
 import { isDamaging, type showEvent, type TailResult, type VerifyResult } from '../../vault/log.ts'
 import type { Paint } from '../color.ts'
-import { toHarmless } from '../harmless.ts'
 
 type LogEvent = TailResult['events'][number]
 

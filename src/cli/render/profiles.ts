@@ -1,7 +1,8 @@
 /** The profiles for a person: each number with its reason. */
+
+import { toHarmless } from '../../lib/harmless.ts'
 import type { ProfilesResult, ShownProfile } from '../../vault/profiles.ts'
 import type { Paint } from '../color.ts'
-import { toHarmless } from '../harmless.ts'
 import { widest } from './columns.ts'
 
 type Settings = ShownProfile['settings']

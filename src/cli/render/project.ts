@@ -1,8 +1,9 @@
 /** Projects, for a person. */
+
+import { toHarmless } from '../../lib/harmless.ts'
 import { plural } from '../../lib/plural.ts'
 import type { AliasResult, BindResult, ProjectsResult } from '../../vault/projects.ts'
 import type { Paint } from '../color.ts'
-import { toHarmless } from '../harmless.ts'
 import { widest } from './columns.ts'
 
 /** One line each; the working directory's is marked. */

@@ -1,7 +1,8 @@
 /** Records as a list, one line each. */
+
+import { toHarmless } from '../../lib/harmless.ts'
 import type { ListedRecord } from '../../vault/list.ts'
 import type { Paint } from '../color.ts'
-import { toHarmless } from '../harmless.ts'
 import { widest } from './columns.ts'
 import { toFacts } from './facts.ts'
 

@@ -1,8 +1,9 @@
 /** A search's answer for a person: one line a hit, the passage that was found, and why there is no more. */
+
+import { toHarmless } from '../../lib/harmless.ts'
 import { matchRanges } from '../../lib/match-ranges.ts'
 import type { SearchResult } from '../../vault/search.ts'
 import type { Paint } from '../color.ts'
-import { toHarmless } from '../harmless.ts'
 import { renderAsOf } from './as-of.ts'
 import { widest } from './columns.ts'
 import { renderExplain, renderTrace } from './explain.ts'

@@ -1,7 +1,8 @@
 /** What happened around a record, for a person: one line an entry, its gist below, the record itself marked. */
+
+import { toHarmless } from '../../lib/harmless.ts'
 import type { TimelineEntry, TimelineResult } from '../../vault/timeline.ts'
 import type { Paint } from '../color.ts'
-import { toHarmless } from '../harmless.ts'
 import { renderAsOf } from './as-of.ts'
 import { widest } from './columns.ts'
 import { renderAbstention } from './search.ts'
