@@ -2,8 +2,8 @@
 import * as Flags from '@oclif/core/flags'
 import { MemoError } from '../lib/errors.ts'
 import { type Narrowing, parseFacets } from '../record/narrowing.ts'
-import { kindNames, statuses } from '../record/vocabulary.ts'
-import { type PeriodFlags, toPeriod } from './time-flag.ts'
+import { type Kind, kindNames, type Status, statuses } from '../record/vocabulary.ts'
+import { type PeriodFlags, toInstant, toPeriod } from './time-flag.ts'
 
 /** Given more than once, or as a list with commas. */
 export const severalWords = { multiple: true, multipleNonGreedy: true, delimiter: ',' } as const
@@ -38,7 +38,7 @@ export const narrowingFlags = {
 
 export const profileFlag = Flags.string({ summary: 'Rank by this profile; "memo profiles" lists them.' })
 
-/** Parsed by `toInstant`. */
+/** Read by `toScope`, or by `toInstant` where there is no scope. */
 export const asOfFlag = Flags.string({
   helpValue: 'TIME',
   summary: 'What was recorded by this date (its last moment, UTC) or time, as it was then.',
@@ -61,6 +61,29 @@ export interface NarrowingValues extends PeriodFlags {
   entity?: string | undefined
   source?: string | undefined
   trust?: string | undefined
+}
+
+interface ScopeValues extends NarrowingValues {
+  kind?: Kind[] | undefined
+  status?: Status[] | undefined
+  project?: string[] | undefined
+  all: boolean
+  'include-expired': boolean
+  'as-of'?: string | undefined
+}
+
+/** The scope that the flags mean, and the time that it is looked at. Throws USAGE for a malformed facet, name or time. */
+export function toScope(flags: ScopeValues, now: number) {
+  const asOf = toInstant('--as-of', flags['as-of'])
+  return {
+    kinds: flags.kind,
+    statuses: flags.status,
+    ...toNarrowing(flags, asOf ?? now),
+    projects: flags.project ?? [],
+    allProjects: flags.all,
+    includeExpired: flags['include-expired'],
+    asOf,
+  }
 }
 
 /** What the flags narrow to; spans of time count back from `now`. Throws USAGE for a malformed facet, name or time. */

@@ -1,7 +1,6 @@
 import * as Flags from '@oclif/core/flags'
 import { renderList } from '../cli/render/list.ts'
-import { asOfFlag, scopeFlags, toNarrowing } from '../cli/scope-flags.ts'
-import { toInstant } from '../cli/time-flag.ts'
+import { asOfFlag, scopeFlags, toScope } from '../cli/scope-flags.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
 import { type ListResult, listRecords } from '../vault/list.ts'
 
@@ -31,21 +30,14 @@ export default class List extends VaultCommand<ListResult> {
   protected async execute() {
     const { flags } = await this.parse(List)
     this.offset = flags.offset
-    const asOf = toInstant('--as-of', flags['as-of'])
-    const narrowing = toNarrowing(flags, asOf ?? this.now())
+    const scope = toScope(flags, this.now())
     return this.inVault(flags, (vault) =>
       listRecords(vault, {
-        kinds: flags.kind,
-        statuses: flags.status,
-        ...narrowing,
-        projects: flags.project ?? [],
-        allProjects: flags.all,
+        ...scope,
         includeEphemeral: flags.ephemeral,
-        includeExpired: flags['include-expired'],
         sort: flags.sort,
         limit: flags.limit,
         offset: flags.offset,
-        asOf,
         cwd: process.cwd(),
       }),
     )

@@ -1,8 +1,7 @@
 import * as Args from '@oclif/core/args'
 import * as Flags from '@oclif/core/flags'
 import { renderRecall, renderRecallNotes } from '../cli/render/recall.ts'
-import { asOfFlag, profileFlag, scopeFlags, toNarrowing } from '../cli/scope-flags.ts'
-import { toInstant } from '../cli/time-flag.ts'
+import { asOfFlag, profileFlag, scopeFlags, toScope } from '../cli/scope-flags.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
 import { type RecallResult, recallRecords } from '../vault/recall.ts'
 
@@ -27,19 +26,12 @@ export default class Recall extends VaultCommand<RecallResult> {
 
   protected async execute() {
     const { args, flags } = await this.parse(Recall)
-    const asOf = toInstant('--as-of', flags['as-of'])
-    const narrowing = toNarrowing(flags, asOf ?? this.now())
+    const scope = toScope(flags, this.now())
     const result = await this.inVault(flags, (vault) =>
       recallRecords(vault, {
         query: args.query?.join(' ') ?? '',
-        kinds: flags.kind,
-        statuses: flags.status,
-        ...narrowing,
+        ...scope,
         includeScratch: flags.scratch,
-        includeExpired: flags['include-expired'],
-        allProjects: flags.all,
-        projects: flags.project ?? [],
-        asOf,
         limit: flags.limit,
         offset: flags.offset,
         budget: flags.budget,

@@ -2,8 +2,7 @@ import * as Args from '@oclif/core/args'
 import * as Flags from '@oclif/core/flags'
 import { renderCompact } from '../cli/render/compact.ts'
 import { renderSearch } from '../cli/render/search.ts'
-import { asOfFlag, profileFlag, scopeFlags, severalWords, toNarrowing } from '../cli/scope-flags.ts'
-import { toInstant } from '../cli/time-flag.ts'
+import { asOfFlag, profileFlag, scopeFlags, severalWords, toScope } from '../cli/scope-flags.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
 import { toHarmlessJson } from '../lib/harmless.ts'
 import { modes, sorts } from '../record/vocabulary.ts'
@@ -46,27 +45,20 @@ export default class Search extends VaultCommand<SearchResult> {
   protected async execute() {
     const { args, flags } = await this.parse(Search)
     const query = args.query?.join(' ') ?? ''
-    const asOf = toInstant('--as-of', flags['as-of'])
     this.words = queryWords(query)
     this.isAcross = flags.all || (flags.project ?? []).length > 1
     this.isCompact = flags.compact
-    const narrowing = toNarrowing(flags, asOf ?? this.now())
+    const scope = toScope(flags, this.now())
     return this.inVault(flags, (vault) =>
       searchVault(vault, {
         query,
-        kinds: flags.kind,
-        statuses: flags.status,
-        ...narrowing,
+        ...scope,
         includeScratch: flags.scratch,
-        allProjects: flags.all,
-        projects: flags.project ?? [],
         limit: flags.limit,
         offset: flags.offset,
         sort: flags.sort,
         hitIds: flags['hit-ids'] ?? [],
         session: flags['session-id'] || undefined,
-        includeExpired: flags['include-expired'],
-        asOf,
         explain: flags.explain,
         expandLinks: flags['expand-links'],
         profile: flags.profile,

@@ -2,8 +2,7 @@ import * as Args from '@oclif/core/args'
 import * as Flags from '@oclif/core/flags'
 import { assertReadable } from '../cli/readable-arguments.ts'
 import { renderTimeline } from '../cli/render/timeline.ts'
-import { asOfFlag, scopeFlags, toNarrowing } from '../cli/scope-flags.ts'
-import { toInstant } from '../cli/time-flag.ts'
+import { asOfFlag, scopeFlags, toScope } from '../cli/scope-flags.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
 import { getTimeline, type TimelineResult } from '../vault/timeline.ts'
 
@@ -31,22 +30,15 @@ export default class Timeline extends VaultCommand<TimelineResult> {
   protected async execute() {
     assertReadable(this.argv)
     const { args, flags } = await this.parse(Timeline)
-    const asOf = toInstant('--as-of', flags['as-of'])
-    const narrowing = toNarrowing(flags, asOf ?? this.now())
+    const scope = toScope(flags, this.now())
     return this.inVault(flags, (vault) =>
       getTimeline(vault, {
         name: args.name,
         query: flags.query,
         before: flags.before,
         after: flags.after,
-        kinds: flags.kind,
-        statuses: flags.status,
-        ...narrowing,
+        ...scope,
         includeScratch: flags.scratch,
-        includeExpired: flags['include-expired'],
-        allProjects: flags.all,
-        projects: flags.project ?? [],
-        asOf,
         scan: 'bounded',
         cwd: process.cwd(),
       }),
