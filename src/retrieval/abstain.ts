@@ -9,8 +9,8 @@ import { closedStatuses } from '../record/vocabulary.ts'
 import { toKeywordMatch } from './match.ts'
 import type { Ranking } from './pipeline.ts'
 import type { RecordRow, Scope, SearchReader } from './port.ts'
-import { lexical as words } from './profiles.ts'
 import { includedTerms, type Query } from './query.ts'
+import { lexical as words } from './shared-numbers.ts'
 
 export type AbstainReason =
   | 'never_known'

@@ -1,7 +1,7 @@
 /** What holds a word, in whichever of its irregular forms. */
 import type { Postings } from './bm25.ts'
 import { irregularForms } from './irregular-forms.ts'
-import { lexical } from './profiles.ts'
+import { lexical } from './shared-numbers.ts'
 
 /** A text that holds the word in an irregular form holds the word; the best of the forms counts. */
 export function findInAllForms(form: string, find: (form: string) => Postings): Postings {

@@ -3,7 +3,7 @@
  * and a bonus for holding many of the terms. Pure; the arm fetches postings and lengths.
  */
 import { idf, most, type Postings, type Statistics, toOtherB } from './bm25.ts'
-import { type LexicalSettings, lexical } from './profiles.ts'
+import { type LexicalSettings, lexical } from './shared-numbers.ts'
 
 export interface Term {
   postings: Postings

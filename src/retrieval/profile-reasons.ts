@@ -2,16 +2,8 @@
  * Why each number of the ranking is what it is, as data: what the profiles are for, and a reason for every key, by profile
  * and key where a profile has one of its own, else by key.
  */
-import {
-  graphWalk,
-  keywordWeights,
-  lexical,
-  naming,
-  type Profile,
-  type ProfileName,
-  passageWeights,
-  semantic,
-} from './profiles.ts'
+import type { Profile, ProfileName } from './profiles.ts'
+import { graphWalk, keywordWeights, lexical, naming, passageWeights, semantic } from './shared-numbers.ts'
 
 export interface Reasoned {
   /** Dotted: `arms.keyword.weight`. */

@@ -2,8 +2,8 @@
 import { toEntityKey } from '../record/entity-key.ts'
 import { isFillerWord } from './filler-words.ts'
 import type { KnownEntity, SearchReader } from './port.ts'
-import { naming } from './profiles.ts'
 import { maxTerms, type Query } from './query.ts'
+import { naming } from './shared-numbers.ts'
 
 export interface NamedEntity extends KnownEntity {
   /** As typed. */

@@ -2,7 +2,7 @@
 import { toStem } from '../lib/fold.ts'
 import { wordTable } from '../lib/word-table.ts'
 import { isFillerWord } from './filler-words.ts'
-import { lexical } from './profiles.ts'
+import { lexical } from './shared-numbers.ts'
 
 export interface SimilarWord {
   /** As an FTS5 expression. */

@@ -2,7 +2,8 @@
 
 import { searchReader } from '../projections/index/search-reader.ts'
 import type { SearchReader } from '../retrieval/port.ts'
-import { keywordWeights, type Profile, passageWeights } from '../retrieval/profiles.ts'
+import type { Profile } from '../retrieval/profiles.ts'
+import { keywordWeights, passageWeights } from '../retrieval/shared-numbers.ts'
 import { resolveProfile } from './profile.ts'
 import type { View } from './vault.ts'
 

@@ -7,7 +7,7 @@ import { searchReader } from '../../src/projections/index/search-reader.ts'
 import { noNarrowing } from '../../src/record/narrowing.ts'
 import type { ContentFields } from '../../src/record/schema.ts'
 import type { Meaning, Scope, SearchReader } from '../../src/retrieval/port.ts'
-import { keywordWeights, passageWeights } from '../../src/retrieval/profiles.ts'
+import { keywordWeights, passageWeights } from '../../src/retrieval/shared-numbers.ts'
 import { storedEvent, toId } from './arbitrary-events.ts'
 
 export interface ScopedRecord {

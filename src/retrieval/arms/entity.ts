@@ -1,6 +1,6 @@
 /** Records that mention the names in the query, under whatever spelling; a name that few mention counts more. */
 import type { RankedRow } from '../port.ts'
-import { naming } from '../profiles.ts'
+import { naming } from '../shared-numbers.ts'
 import type { Arm, ArmInput } from './arm.ts'
 import { keepDemanded } from './demanded.ts'
 

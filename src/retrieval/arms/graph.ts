@@ -4,8 +4,8 @@
  */
 import { toWalkGraph, type Walked, type WalkGraph, walk } from '../page-rank.ts'
 import type { MentionGraph, RankedRow } from '../port.ts'
-import { graphWalk } from '../profiles.ts'
 import { isRelational } from '../relational.ts'
+import { graphWalk } from '../shared-numbers.ts'
 import type { Arm, ArmInput } from './arm.ts'
 import { byRaw } from './by-raw.ts'
 

@@ -15,7 +15,7 @@ import {
 } from '../lexical.ts'
 import { maxWithOthers, toKeywordMatch, toPairForms, toScoredForms } from '../match.ts'
 import type { RankedRow } from '../port.ts'
-import { lexical } from '../profiles.ts'
+import { lexical } from '../shared-numbers.ts'
 import { similarWords } from '../similar-words.ts'
 import type { Arm, ArmInput, LexicalSignals } from './arm.ts'
 import { byRaw } from './by-raw.ts'

@@ -6,7 +6,7 @@ import { centredCosines } from '../../lib/text-vector.ts'
 import { shareScores } from '../conversation.ts'
 import { toKeywordMatch } from '../match.ts'
 import type { Meaning, RankedRow } from '../port.ts'
-import { semantic } from '../profiles.ts'
+import { semantic } from '../shared-numbers.ts'
 import type { Arm, ArmInput, ArmResult } from './arm.ts'
 import { byRaw } from './by-raw.ts'
 
