@@ -1,12 +1,11 @@
 /** One search: query and scope in, an answer out. Pure but for the reader; counts no use of what it returns. */
 
 import type { Ports } from '../lib/ports.ts'
-import { makeSnippet } from '../lib/snippet.ts'
 import type { Narrowing } from '../record/narrowing.ts'
 import { ephemeralKinds, hitEligibleKinds, type Kind, type Mode, type Sort, type Status } from '../record/vocabulary.ts'
 import { type Abstention, explainNothing, explainUnlike, explainWeakness } from './abstain.ts'
 import type { Candidate } from './candidate.ts'
-import { type ScoreExplain, toScoreExplain } from './explain.ts'
+import { type Hit, toHit } from './hit.ts'
 import { withEnd } from './list-end.ts'
 import { queryTerms, toKeywordMatch } from './match.ts'
 import { type Ranking, rankQuery, type Trace } from './pipeline.ts'
@@ -14,7 +13,6 @@ import type { Meaning, RecordRow, Scope, SearchReader } from './port.ts'
 import type { Profile } from './profiles.ts'
 import { parseQuery, type Query } from './query.ts'
 import { costOfReading, type Fitted, fitPage } from './token-budget.ts'
-import { toWhy, type Why } from './why.ts'
 
 export interface SearchRequest extends Narrowing {
   query: string
@@ -38,34 +36,6 @@ export interface SearchRequest extends Narrowing {
   maxTokens?: number | undefined
   /** Hits are shown as one line each, which costs less. */
   compact?: boolean | undefined
-}
-
-export interface Hit {
-  id: string
-  projectId: string
-  kind: Kind
-  status: Status
-  title: string
-  tags: string[]
-  pathPatterns: string[]
-  filepath: string
-  /** Lines of the body that the snippet shows, 1-based, both included. */
-  lines: [number, number]
-  snippet: string
-  /** Orders this list; not comparable with the scores of another. */
-  score: number
-  hits: number
-  lastHit?: string
-  occurrences: number
-  lastSeen: string
-  severity?: string
-  created: string
-  updated: string
-  expired?: true
-  supersededBy?: string
-  flaggedStale?: true
-  explain?: ScoreExplain
-  why?: Why
 }
 
 export interface Answer {
@@ -97,9 +67,6 @@ export interface SearchPorts {
   ports: Ports
 }
 
-/** Marked possibly stale once three say so and they outnumber those who were helped (reference 3.4). */
-const staleFlagFloor = 3
-
 export function search(request: SearchRequest, given: SearchPorts): Answer {
   const { reader, ports } = given
   const query = parseQuery(request.query, { prefixLast: request.prefixLast })
@@ -110,7 +77,7 @@ export function search(request: SearchRequest, given: SearchPorts): Answer {
   const rows = reader.load(found.keys, judged)
   const { ranking } = found
   const page = rows.map((row) =>
-    toHit(row, { request, query, candidate: found.candidates.get(row.key), found, now: judged }),
+    toHit(row, { request, query, candidate: found.candidates.get(row.key), lexical: ranking?.lexical, now: judged }),
   )
   const fitted = fitPage(page, { body: rows[0]?.body ?? '', words: queryTerms(query), request })
   const { hits, tokens } = fitted
@@ -193,57 +160,6 @@ function rank(request: SearchRequest, input: SearchPorts & { query: Query; scope
     total: ranking.found,
     ranking,
   }
-}
-
-interface HitInput {
-  request: SearchRequest
-  query: Query
-  candidate: Candidate | undefined
-  found: Found
-  now: number
-}
-
-function toHit(row: RecordRow, input: HitInput): Hit {
-  const { request, query, candidate } = input
-  const within = candidate?.arms.find(({ lines }) => lines !== undefined)?.lines
-  const snippet = makeSnippet(row.body, queryTerms(query), { within })
-  const flagged = isFlaggedStale(row)
-  return {
-    id: row.id,
-    projectId: row.project,
-    kind: row.kind,
-    status: row.status,
-    title: row.title,
-    tags: row.tags,
-    pathPatterns: row.pathPatterns,
-    filepath: row.filepath,
-    lines: [snippet.line, snippet.endLine],
-    snippet: snippet.text,
-    score: candidate?.score ?? 0,
-    hits: row.hits,
-    ...(row.lastHit !== undefined && { lastHit: row.lastHit }),
-    occurrences: row.occurrences,
-    lastSeen: row.lastSeen ?? row.updated,
-    ...(row.severity !== undefined && { severity: row.severity }),
-    created: row.created,
-    updated: row.updated,
-    ...(row.expired && { expired: true as const }),
-    ...(row.supersededBy !== undefined && { supersededBy: row.supersededBy }),
-    ...(flagged && { flaggedStale: true as const }),
-    ...(request.explain && toExplanation(row, input)),
-  }
-}
-
-function isFlaggedStale({ stale, helpful }: RecordRow): boolean {
-  return stale >= staleFlagFloor && stale > helpful
-}
-
-function toExplanation(row: RecordRow, { request, candidate, found, now }: HitInput) {
-  const counter = request.sort === 'hits' ? row.hits : request.sort === 'occurrences' ? row.occurrences : undefined
-  const explain = toScoreExplain({ row, candidate, pathMatched: request.path !== undefined, counter })
-  if (candidate === undefined) return { explain }
-  const lexical = found.ranking?.lexical
-  return { explain, why: toWhy({ row, candidate, lexical, flaggedStale: isFlaggedStale(row), now }) }
 }
 
 function toTrace(ranking: Ranking, { offset, maxTokens }: SearchRequest, page: Hit[], { hits, tokens }: Fitted): Trace {

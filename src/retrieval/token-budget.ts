@@ -4,8 +4,9 @@
  */
 import { makeSnippet } from '../lib/snippet.ts'
 import { estimateTokens, estimateTokensOfLong } from '../lib/token-estimate.ts'
+import type { Hit } from './hit.ts'
 import type { RecordRow } from './port.ts'
-import type { Hit, SearchRequest } from './search.ts'
+import type { SearchRequest } from './search.ts'
 
 /** Names of fields, numbers and times of one result. */
 const frameTokens = 24
