@@ -6,7 +6,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { MemoError } from '../lib/errors.ts'
 import type { Baseline, ContentFields } from '../record/schema.ts'
 import { type Actor, hitEligibleKinds, type Kind, type Rating } from '../record/vocabulary.ts'
-import { countersOf, isPresent, type RecordState } from './fold.ts'
+import { countersOf } from './counters.ts'
+import { isPresent, type RecordState } from './fold.ts'
 import type { EventDraft } from './schema.ts'
 
 export interface UpsertCommand {

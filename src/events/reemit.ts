@@ -7,16 +7,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ContentFields } from '../record/schema.ts'
 import { toIso } from '../record/times.ts'
 import type { Entry } from './append.ts'
-import {
-  baselineRegister,
-  countersOf,
-  fieldOf,
-  goneRegister,
-  type RecordState,
-  type Stamp,
-  stampTime,
-  verdictOf,
-} from './fold.ts'
+import { countersOf } from './counters.ts'
+import { baselineRegister, fieldOf, goneRegister, type RecordState, type Stamp, stampTime, verdictOf } from './fold.ts'
 
 type Reemitted = Omit<Entry, 'actor'>
 

@@ -1,6 +1,7 @@
 /** What a reader says of a record: did it help, is it stale or wrong. */
+
+import { countersOf } from '../events/counters.ts'
 import { decideRating } from '../events/decide.ts'
-import { countersOf } from '../events/fold.ts'
 import { MemoError } from '../lib/errors.ts'
 import { findRecord } from '../projections/index/record-rows.ts'
 import type { Rating } from '../record/vocabulary.ts'

@@ -1,5 +1,5 @@
 /** What an agent says of a record that it used: it helped, it misled, or neither. */
-import { countersOf } from '../events/fold.ts'
+import { countersOf } from '../events/counters.ts'
 import { decideSignal } from '../events/reinforce.ts'
 import { MemoError } from '../lib/errors.ts'
 import { findRecord } from '../projections/index/record-rows.ts'

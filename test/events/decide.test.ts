@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { countersOf } from '../../src/events/counters.ts'
 import {
   decideHit,
   decideRating,
@@ -8,7 +9,7 @@ import {
   type UpsertDecision,
   type UpsertState,
 } from '../../src/events/decide.ts'
-import { countersOf, emptyRecord, evolve, type RecordState } from '../../src/events/fold.ts'
+import { emptyRecord, evolve, type RecordState } from '../../src/events/fold.ts'
 import type { EventBody, EventDraft } from '../../src/events/schema.ts'
 import { MemoError } from '../../src/lib/errors.ts'
 import type { Baseline, ContentFields } from '../../src/record/schema.ts'

@@ -1,14 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  countersOf,
-  emptyRecord,
-  evolve,
-  foldRecords,
-  isPresent,
-  isRecordEvent,
-  type RecordState,
-} from '../../src/events/fold.ts'
+import { countersOf } from '../../src/events/counters.ts'
+import { emptyRecord, evolve, foldRecords, isPresent, isRecordEvent, type RecordState } from '../../src/events/fold.ts'
 import type { EventBody, StoredEvent } from '../../src/events/schema.ts'
 import { anyHistory, storedEvent, toId, toTime } from '../support/arbitrary-events.ts'
 import { sequentialFold } from '../support/sequential-fold.ts'

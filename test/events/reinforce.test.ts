@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { countersOf, emptyRecord, evolve, foldRecords, type Rated } from '../../src/events/fold.ts'
+import { countersOf } from '../../src/events/counters.ts'
+import { emptyRecord, evolve, foldRecords, type Rated } from '../../src/events/fold.ts'
 import { cooldownMs, decideSignal } from '../../src/events/reinforce.ts'
 import { eventPayloads } from '../../src/events/schema.ts'
 import { ratings } from '../../src/record/vocabulary.ts'

@@ -3,7 +3,8 @@
  * merge with newer events of other fields.
  */
 import { isDeepStrictEqual } from 'node:util'
-import { countersOf, type FieldValue, isPresent, type RecordState } from '../../events/fold.ts'
+import { countersOf } from '../../events/counters.ts'
+import { type FieldValue, isPresent, type RecordState } from '../../events/fold.ts'
 import type { EventDraft } from '../../events/schema.ts'
 import type { RecordLocation } from '../../record/locations.ts'
 import { firstTitle } from '../../record/outline.ts'

@@ -1,5 +1,6 @@
 /** A record's folded state as the data of its frontmatter: identity, content, counters, in a fixed order. */
-import { countersOf, type FieldValue, type RecordState } from '../../events/fold.ts'
+import { countersOf } from '../../events/counters.ts'
+import type { FieldValue, RecordState } from '../../events/fold.ts'
 import { sha256 } from '../../lib/hash.ts'
 import type { JsonValue } from '../../record/json-value.ts'
 

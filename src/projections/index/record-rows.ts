@@ -1,6 +1,7 @@
 /** A record's folded state as rows: reading it back, and writing it with everything that searches by it. */
 
-import { countersOf, type FieldValue, isPresent, type RecordState } from '../../events/fold.ts'
+import { countersOf } from '../../events/counters.ts'
+import { type FieldValue, isPresent, type RecordState } from '../../events/fold.ts'
 import { type Lifetime, ownExpiryOf, parseInstant } from '../../record/times.ts'
 import { isKind, type Kind, type Rating } from '../../record/vocabulary.ts'
 import type { IndexDatabase, Row } from './database.ts'
