@@ -1,7 +1,9 @@
 /** What state the vault's git repository is in, for the doctor. Reads only; git trouble is a value, never thrown. */
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { describeGitTrouble, openGit, trackedPaths } from './repository.ts'
+import type { SimpleGit } from 'simple-git'
+import { describeGitTrouble, openGit } from './git.ts'
+import { trackedPaths } from './repository.ts'
 
 export interface RepositoryReport {
   state: 'present' | 'missing' | 'unavailable'
@@ -39,9 +41,7 @@ export async function inspectRepository(root: string): Promise<RepositoryReport>
   }
 }
 
-type Git = Awaited<ReturnType<typeof openGit>>
-
-async function inspect(git: Git): Promise<RepositoryReport> {
+async function inspect(git: SimpleGit): Promise<RepositoryReport> {
   const folder = (await git.raw(['rev-parse', '--absolute-git-dir'])).trim()
   const ignored = await listIgnored(git)
   return {
@@ -75,18 +75,18 @@ function findLock(folder: string): RepositoryReport['lock'] {
 }
 
 /** Files that are there, belong to the vault and are kept out; files that git knows already are never ignored. */
-async function listIgnored(git: Git): Promise<string[]> {
+async function listIgnored(git: SimpleGit): Promise<string[]> {
   const paths = trackedPaths.map((path) => `:(literal)${path}`)
   const found = await git.raw(['ls-files', '-z', '--others', '--ignored', '--exclude-standard', '--', ...paths])
   return found.split('\0').filter((path) => path !== '' && !path.endsWith('.tmp'))
 }
 
-async function findRule(git: Git, path: string | undefined): Promise<string | undefined> {
+async function findRule(git: SimpleGit, path: string | undefined): Promise<string | undefined> {
   if (path === undefined) return undefined
   return (await git.raw(['check-ignore', '-v', '--', path])).split('\t')[0]
 }
 
-async function succeeds(git: Git, command: string[]): Promise<boolean> {
+async function succeeds(git: SimpleGit, command: string[]): Promise<boolean> {
   try {
     await git.raw(command)
     return true

@@ -1,16 +1,14 @@
 /** The vault's git repository: making it, and committing the vault's own paths. Git trouble is a value, never thrown. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { messageOf } from '../lib/errors.ts'
+import type { SimpleGit } from 'simple-git'
+import { describeGitTrouble, openGit } from './git.ts'
 
 export interface RepositoryOutcome {
   state: 'created' | 'present' | 'unavailable'
   /** Why there is none. */
   reason?: string
 }
-
-/** Git must never wait for a person: no prompt, no editor, and an end after this many milliseconds. */
-const gitTimeoutMs = 10_000
 
 /** What is committed; never anything else that lies in the folder. */
 export const trackedPaths = ['events', 'projects', 'config.json', '.gitignore', '.gitattributes']
@@ -69,32 +67,15 @@ function packing(events: number): string[] {
   return events >= packFrom ? ['-c', 'core.bigFileThreshold=1'] : []
 }
 
-function listStaged(git: Git): Promise<string> {
+function listStaged(git: SimpleGit): Promise<string> {
   return git.raw(['diff', '--cached', '--name-only', '-z'])
 }
 
-type Git = Awaited<ReturnType<typeof openGit>>
-
-export async function openGit(root: string) {
-  const { simpleGit } = await import('simple-git')
-  return simpleGit({ baseDir: root, timeout: { block: gitTimeoutMs } })
-}
-
-async function hasIdentity(git: Git): Promise<boolean> {
+async function hasIdentity(git: SimpleGit): Promise<boolean> {
   try {
     await git.raw(['var', 'GIT_COMMITTER_IDENT'])
     return true
   } catch {
     return false
   }
-}
-
-export function describeGitTrouble(error: unknown): string {
-  const text = messageOf(error)
-  if (text.includes('ENOENT')) return 'git is not installed'
-  const lines = text.trim().split('\n')
-  return (lines.find((line) => /^(fatal|error): /.test(line)) ?? lines.at(-1) ?? 'unknown').replace(
-    /^(fatal|error): /,
-    '',
-  )
 }

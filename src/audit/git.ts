@@ -1,0 +1,62 @@
+/**
+ * Git as a child process that nobody sits beside: it never asks, never opens an editor, never looks at another repository
+ * because a variable of the caller says so, and ends after a bounded time.
+ */
+import type { SimpleGit } from 'simple-git'
+import { messageOf } from '../lib/errors.ts'
+
+/** Milliseconds without a word from git before it is ended. */
+const gitTimeoutMs = 10_000
+
+/**
+ * Of git's variables only those that say who commits, where the settings stand and how the network is reached. A hook
+ * runs us with `GIT_DIR` and `GIT_INDEX_FILE` of its own repository; those must not reach ours.
+ */
+const passed = [
+  ...['NAME', 'EMAIL', 'DATE'].flatMap((part) => [`GIT_AUTHOR_${part}`, `GIT_COMMITTER_${part}`]),
+  'GIT_CONFIG_GLOBAL',
+  'GIT_CONFIG_NOSYSTEM',
+  'GIT_CONFIG_SYSTEM',
+  'GIT_SSH',
+  'GIT_SSH_COMMAND',
+  'GIT_SSL_CAINFO',
+  'GIT_SSL_NO_VERIFY',
+  'GIT_PROXY_COMMAND',
+]
+
+/** What would have git wait for a person. */
+const dropped = ['EDITOR', 'VISUAL', 'PAGER', 'PREFIX', 'SSH_ASKPASS']
+
+const fixed = { GIT_TERMINAL_PROMPT: '0', GIT_OPTIONAL_LOCKS: '0', LC_ALL: 'C' }
+
+export interface GitOptions {
+  /** Milliseconds without a word from git before it is ended; 10 s if not said. */
+  timeoutMs?: number
+}
+
+/** Git in the folder. Commands throw what git says on stderr; `describeGitTrouble` makes one line of it. */
+export async function openGit(root: string, { timeoutMs = gitTimeoutMs }: GitOptions = {}): Promise<SimpleGit> {
+  const { simpleGit } = await import('simple-git')
+  return simpleGit({
+    baseDir: root,
+    timeout: { block: timeoutMs },
+    allowEnvironment: [...passed, ...Object.keys(fixed)],
+    unsafe: { allowUnsafeSshCommand: true, allowUnsafeGitProxy: true, allowUnsafeConfigPaths: true },
+  }).env(environment())
+}
+
+function environment(): Record<string, string> {
+  const kept = Object.entries(process.env).filter(
+    ([name]) => !dropped.includes(name) && (!name.startsWith('GIT_') || passed.includes(name)),
+  )
+  return { ...(Object.fromEntries(kept) as Record<string, string>), ...fixed }
+}
+
+/** What went wrong, in git's own words, as one line. */
+export function describeGitTrouble(error: unknown): string {
+  const text = messageOf(error)
+  if (text.includes('ENOENT')) return 'git is not installed'
+  const lines = text.trim().split('\n')
+  const line = lines.find((each) => /^(fatal|error): /.test(each)) ?? lines.at(-1) ?? 'unknown'
+  return line.replace(/^(fatal|error): /, '')
+}
