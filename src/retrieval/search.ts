@@ -1,9 +1,11 @@
 /** One search: query and scope in, an answer out. Pure but for the reader; counts no use of what it returns. */
 
+import { type Awaitable, andThen } from '../lib/awaitable.ts'
 import type { Ports } from '../lib/ports.ts'
 import type { Narrowing } from '../record/narrowing.ts'
 import { ephemeralKinds, hitEligibleKinds, type Kind, type Mode, type Sort, type Status } from '../record/vocabulary.ts'
 import { type Abstention, explainNothing, explainUnlike, explainWeakness } from './abstain.ts'
+import type { Arm } from './arms/arm.ts'
 import type { Candidate } from './candidate.ts'
 import { type Hit, toHit } from './hit.ts'
 import { withEnd } from './list-end.ts'
@@ -59,6 +61,8 @@ export interface Answer {
 
 export interface SearchPorts {
   reader: SearchReader
+  /** Those of the local index, if nobody says. */
+  arms?: readonly Arm[]
   profile: Profile
   /** What the query means to the model of the settings, if one was asked. */
   meaning?: Meaning | undefined
@@ -67,12 +71,21 @@ export interface SearchPorts {
   ports: Ports
 }
 
-export function search(request: SearchRequest, given: SearchPorts): Answer {
+/** An answer at once, or a promise of it when an arm gives one; those of the local index do not. */
+export function search(request: SearchRequest, given: SearchPorts): Awaitable<Answer> {
   const { reader, ports } = given
   const query = parseQuery(request.query, { prefixLast: request.prefixLast })
   const scope = toScope(request, request.asOf ?? ports.now())
   const isListing = query.empty === 'blank' || query.empty === 'star' || request.sort !== 'relevance'
   const found = isListing ? listRecords(request, query, scope, reader) : rank(request, { ...given, query, scope })
+  return andThen(found, (known) => toAnswer(request, { query, scope, reader }, known))
+}
+
+function toAnswer(
+  request: SearchRequest,
+  { query, scope, reader }: { query: Query; scope: Scope; reader: SearchReader },
+  found: Found,
+): Answer {
   const judged = scope.asOf ?? scope.now
   const rows = reader.load(found.keys, judged)
   const { ranking } = found
@@ -151,9 +164,12 @@ function listMatch(query: Query, scope: Scope, reader: SearchReader): string | u
   return reader.hasMatch(match.allTerms, scope) ? match.allTerms : match.anyTerm
 }
 
-function rank(request: SearchRequest, input: SearchPorts & { query: Query; scope: Scope }): Found {
+function rank(request: SearchRequest, input: SearchPorts & { query: Query; scope: Scope }): Awaitable<Found> {
   const { limit, offset, mode, explain } = request
-  const ranking = rankQuery({ ...input, limit, offset, mode, explain })
+  return andThen(rankQuery({ ...input, limit, offset, mode, explain }), toFound)
+}
+
+function toFound(ranking: Ranking): Found {
   return {
     keys: ranking.candidates.map(({ key }) => key),
     candidates: new Map(ranking.candidates.map((candidate) => [candidate.key, candidate])),

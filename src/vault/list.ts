@@ -44,8 +44,10 @@ export async function listRecords(vault: Vault, input: ListInput): Promise<ListR
     withIndexRecovery(vault, async () => {
       const reader = readerOf(view)
       const scope = toScope(vault, input, now)
-      const { keys, total } = reader.list({ scope, sort, match: undefined, limit, offset })
-      return { records: reader.load(keys, now).map(toListed), total, stale, ...toldAsOf(asOf) }
+      return view.projections.db.snapshot(() => {
+        const { keys, total } = reader.list({ scope, sort, match: undefined, limit, offset })
+        return { records: reader.load(keys, now).map(toListed), total, stale, ...toldAsOf(asOf) }
+      })
     }),
   )
 }

@@ -7,9 +7,13 @@ import type { Vault } from './vault.ts'
 const pointerLimit = 3
 
 /** Asks the vault as it is; undefined when it does not know it either. */
-export function findRecordedLater(vault: Vault, request: SearchRequest): Abstention | undefined {
+export async function findRecordedLater(vault: Vault, request: SearchRequest): Promise<Abstention | undefined> {
   const now = { ...request, asOf: undefined, maxTokens: undefined, limit: pointerLimit, offset: 0, explain: false }
-  const { hits } = search(now, { reader: readerOf(vault), profile: profileOf(vault, undefined), ports: vault.ports })
+  const { hits } = await search(now, {
+    reader: readerOf(vault),
+    profile: profileOf(vault, undefined),
+    ports: vault.ports,
+  })
   if (hits.length === 0) return undefined
   return {
     reason: 'out_of_scope',

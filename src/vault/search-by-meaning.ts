@@ -24,7 +24,7 @@ export interface Given {
 /** Of the vault or of a view of it; then the vectors that its texts have now are what it has. */
 export async function searchByMeaning(vault: Vault, view: View, given: Given): Promise<Answer> {
   const asked = await askMeaning(vault, given.request)
-  const answer = searchWith('meaning' in asked ? asked.meaning : undefined, { vault, view, ...given })
+  const answer = await searchWith('meaning' in asked ? asked.meaning : undefined, { vault, view, ...given })
   const degraded = 'reason' in asked ? { reason: asked.reason } : answer.degraded
   if (degraded !== null) countDegraded(vault, degraded.reason)
   return { ...answer, degraded }
@@ -58,18 +58,19 @@ function toReason(error: unknown): string {
 }
 
 /** Vectors that turn out to be damaged while they are read must not be taken for a damaged index. */
-function searchWith(
+async function searchWith(
   meaning: Meaning | undefined,
   { vault, view, request, profile }: Given & { vault: Vault; view: View },
-): Answer {
+): Promise<Answer> {
   const given = { reader: readerOf(view), profile, ports: vault.ports }
   try {
     // The index may have been opened anew while the embedder was waited for.
     const isThere = meaning !== undefined && openVectors(vault, { create: false }, view)
-    return search(request, { ...given, meaning: isThere ? meaning : undefined })
+    const asked = { ...given, meaning: isThere ? meaning : undefined }
+    return await view.projections.db.snapshot(() => search(request, asked))
   } catch (error) {
     if (meaning === undefined || !isDamage(error)) throw error
-    const answer = search(request, given)
+    const answer = await view.projections.db.snapshot(() => search(request, given))
     if (!vault.readOnly) setVectorsAside(vault, view)
     return { ...answer, degraded: { reason: 'the stored vectors are damaged' } }
   }

@@ -83,7 +83,7 @@ export async function searchView(vault: Vault, view: View, input: SearchInput): 
     if (ignored !== undefined) return { ...empty, abstained: ignored }
     const answer = await runSearch(vault, view, { request, profile: profileOf(vault, input.profile) })
     const hits = input.expandLinks ? expandLinks(view.projections.db, answer.hits) : answer.hits
-    const later = view !== vault && isUnknown(answer) ? findRecordedLater(vault, request) : undefined
+    const later = view !== vault && isUnknown(answer) ? await findRecordedLater(vault, request) : undefined
     return { ...answer, hits, abstained: later ?? answer.abstained }
   })
 }
@@ -108,7 +108,8 @@ interface Asked {
 async function runSearch(vault: Vault, view: View, { request, profile }: Asked): Promise<Answer> {
   if (!hasModel(vault.config) || !asksForMeaning(request, profile)) {
     const minSimilarity = minSimilarityOf(vault)
-    return search(request, { reader: readerOf(view), profile, minSimilarity, ports: vault.ports })
+    const given = { reader: readerOf(view), profile, minSimilarity, ports: vault.ports }
+    return view.projections.db.snapshot(() => search(request, given))
   }
   const { searchByMeaning } = await import('./search-by-meaning.ts')
   return searchByMeaning(vault, view, { request, profile })

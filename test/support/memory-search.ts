@@ -3,6 +3,7 @@ import { noNarrowing } from '../../src/record/narrowing.ts'
 import type { SearchReader } from '../../src/retrieval/port.ts'
 import { profiles } from '../../src/retrieval/profiles.ts'
 import { type Answer, type SearchRequest, search } from '../../src/retrieval/search.ts'
+import { atOnce } from './at-once.ts'
 import { indexOf, now } from './scoped-index.ts'
 import { testPorts } from './test-ports.ts'
 import { project } from './vault.ts'
@@ -26,10 +27,10 @@ export function readerOfNotes(records: readonly PlainRecord[]): SearchReader {
 
 export function searchNotes(reader: SearchReader, query: string, request: Partial<SearchRequest> = {}): Answer {
   const ports = testPorts(new Date(now).toISOString())
-  return search({ ...plain, query, ...request }, { reader, profile: profiles.default, ports })
+  return atOnce(search({ ...plain, query, ...request }, { reader, profile: profiles.default, ports }))
 }
 
-const plain: Omit<SearchRequest, 'query'> = {
+export const plain: Omit<SearchRequest, 'query'> = {
   ...noNarrowing,
   projects: [project],
   kinds: undefined,

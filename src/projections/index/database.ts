@@ -19,6 +19,8 @@ export interface IndexDatabase {
   readonly notices: readonly string[]
   prepare(sql: string): SqliteStatement<Row>
   transaction<T>(work: () => T): T
+  /** All that the work reads is of one state, whatever other processes commit meanwhile. Ends when the work returns. */
+  snapshot<T>(work: () => T): T
   /** False once the file was deleted or replaced under this handle. */
   isCurrent(): boolean
   close(): void
@@ -177,8 +179,19 @@ function wrap(raw: SqliteDatabase, { path, notices }: { path?: string; notices: 
       return statement
     },
     transaction: (work) => (raw.inTransaction ? work() : raw.transaction(work).immediate()),
+    snapshot: (work) => (raw.inTransaction ? work() : readAtOnce(raw, work)),
     isCurrent: () => path === undefined || statSync(path, { throwIfNoEntry: false })?.ino === inode,
     close: () => raw.close(),
+  }
+}
+
+/** SQLite takes the snapshot at the first read, and lets go of it by itself after some errors. */
+function readAtOnce<T>(raw: SqliteDatabase, work: () => T): T {
+  raw.exec('BEGIN')
+  try {
+    return work()
+  } finally {
+    if (raw.inTransaction) raw.exec('COMMIT')
   }
 }
 

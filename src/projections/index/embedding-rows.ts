@@ -102,9 +102,13 @@ export function findPending(
 
 /** How many texts there are, and how many of them have no vector of the model. */
 export function countTexts(db: IndexDatabase, model: string): { all: number; pending: number } {
-  const all = db.prepare('SELECT count(*) AS count FROM record_chunks').get()?.count
   const open = db.prepare(`SELECT count(*) AS count ${pending}`).get(model)?.count
-  return { all: Number(all), pending: Number(open) }
+  return { all: countAllTexts(db), pending: Number(open) }
+}
+
+/** The same where no model has been asked yet. */
+export function countAllTexts(db: IndexDatabase): number {
+  return Number(db.prepare('SELECT count(*) AS count FROM record_chunks').get()?.count)
 }
 
 /** One short transaction, which locks the file of the vectors only. */

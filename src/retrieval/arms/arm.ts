@@ -1,4 +1,5 @@
 /** An arm: one ranker. It says whether it can run for a query and returns an ordered candidate list, nothing else. */
+import type { Awaitable } from '../../lib/awaitable.ts'
 import type { Term } from '../lexical.ts'
 import type { Meaning, RankedRow, Scope, SearchReader } from '../port.ts'
 import type { Query } from '../query.ts'
@@ -10,7 +11,8 @@ export interface Arm {
   isPrior?: true
   /** Why the arm runs for this query in this vault, or why not; must cost next to nothing. */
   route(query: Query, reader: SearchReader, named: readonly NamedEntity[], meaning?: Meaning): Route
-  rank(input: ArmInput): ArmResult
+  /** An arm that asks another machine gives a promise; the others answer at once, and nobody waits for a turn of the event loop. */
+  rank(input: ArmInput): Awaitable<ArmResult>
 }
 
 export interface Route {

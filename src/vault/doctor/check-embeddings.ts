@@ -3,7 +3,7 @@ import { hasModel } from '../../config/has-model.ts'
 import { messageOf } from '../../lib/errors.ts'
 import { plural } from '../../lib/plural.ts'
 import { isDamage } from '../../projections/index/database.ts'
-import { countTexts, findDegraded } from '../../projections/index/embedding-rows.ts'
+import { countAllTexts, countTexts, findDegraded } from '../../projections/index/embedding-rows.ts'
 import { toIso } from '../../record/times.ts'
 import { semantic } from '../../retrieval/shared-numbers.ts'
 import { getEmbedder, openVectors } from '../embedder.ts'
@@ -73,7 +73,7 @@ function checkCoverage(vault: Vault): Finding[] {
 function countWaiting(vault: Vault, id: string): { all: number; pending: number } {
   const { db } = vault.projections
   if (openVectors(vault, { create: false })) return countTexts(db, id)
-  const all = Number(db.prepare('SELECT count(*) AS count FROM record_chunks').get()?.count)
+  const all = countAllTexts(db)
   return { all, pending: all }
 }
 

@@ -4,6 +4,7 @@ import { isPresent } from '../../events/fold.ts'
 import { findErrno, MemoError } from '../../lib/errors.ts'
 import { findRecord, statusOf } from '../../projections/index/record-rows.ts'
 import { closedStatuses } from '../../record/vocabulary.ts'
+import { readLog } from '../read-log.ts'
 import { refresh, withIndexRecovery } from '../refresh.ts'
 import { loadReaders, type Vault } from '../vault.ts'
 import { type LabelledQuery, toLabelledLine } from './labelled-query.ts'
@@ -26,9 +27,9 @@ export interface WrittenLabels {
 
 /** Throws REFUSED when the log tells of no use that a search led to, INTEGRITY at a damaged line. */
 export async function readLoggedLabels(vault: Vault): Promise<LoggedLabels> {
-  const { toEvent } = await loadReaders(vault)
+  await loadReaders(vault)
   await refresh(vault, 'bounded')
-  const logged = toLoggedLabels([...vault.log.read(new Map(), toEvent)].map(({ event }) => event))
+  const logged = toLoggedLabels(readLog(vault))
   const kept = await withIndexRecovery(vault, async () => logged.map((query) => withoutClosed(vault, query)))
   const queries = kept.filter(({ labels }) => labels.size > 0).map((query, index) => ({ ...query, line: index + 1 }))
   if (queries.length === 0) {

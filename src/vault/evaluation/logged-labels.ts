@@ -2,8 +2,7 @@
  * Queries with their answers as the vault's own log tells them: what was searched for, and what was used after it. Such
  * labels favour what the ranking of then showed; a record that nobody was shown is nobody's answer.
  */
-import type { EventHeader, OpaqueEvent, StoredEvent } from '../../events/schema.ts'
-import { isFoldable } from '../../events/schema-guard.ts'
+import type { EventHeader, StoredEvent } from '../../events/schema.ts'
 import type { LabelledQuery } from './labelled-query.ts'
 
 /** A use this long after a search of its session is not laid to that search any more. */
@@ -17,6 +16,8 @@ interface Search {
   atMs: number
 }
 
+type Told = Extract<StoredEvent, { type: 'query.logged' | 'record.hit' }>
+
 interface Use {
   record: string
   project: string
@@ -24,9 +25,9 @@ interface Use {
 }
 
 /** Labels of grade 1, query by query in the order in which they were first asked. Needs whole logs, in any order. */
-export function toLoggedLabels(events: Iterable<StoredEvent | OpaqueEvent>): LabelledQuery[] {
+export function toLoggedLabels(events: Iterable<StoredEvent>): LabelledQuery[] {
   const asked = new Map<string, { search: Search; records: Set<string> }>()
-  for (const { record, search } of findUses([...events].filter(isFoldable).sort(byOrder))) {
+  for (const { record, search } of findUses([...pickUses(events)].sort(byOrder))) {
     const key = JSON.stringify([search.query, search.projects ?? '*'])
     const known = asked.get(key) ?? { search, records: new Set() }
     known.records.add(record)
@@ -40,6 +41,11 @@ export function toLoggedLabels(events: Iterable<StoredEvent | OpaqueEvent>): Lab
   }))
 }
 
+/** The rest of the log need not fit into memory. */
+function* pickUses(events: Iterable<StoredEvent>): Generator<Told> {
+  for (const event of events) if (event.type === 'query.logged' || event.type === 'record.hit') yield event
+}
+
 function byOrder(a: EventHeader, b: EventHeader): number {
   if (a.id !== b.id) return a.id < b.id ? -1 : 1
   return a.writer < b.writer ? -1 : 1
@@ -50,7 +56,7 @@ function toLabel(record: string, projects: readonly string[] | undefined): strin
   return projects?.length === 1 ? record.slice(record.indexOf('/') + 1) : record
 }
 
-function findUses(events: readonly StoredEvent[]): Use[] {
+function findUses(events: readonly Told[]): Use[] {
   const byQuery = new Map<string, Search>()
   const bySession = new Map<string, Search[]>()
   const uses: Use[] = []
@@ -60,8 +66,9 @@ function findUses(events: readonly StoredEvent[]): Use[] {
       const search = { query, projects, ids, atMs: Date.parse(event.at) }
       byQuery.set(query, search)
       if (session !== undefined) bySession.set(session, [...(bySession.get(session) ?? []), search])
+      continue
     }
-    if (event.type !== 'record.hit' || event.data.via === 'bootstrap') continue
+    if (event.data.via === 'bootstrap') continue
     const { project, id, query, session } = event.data
     const use = { project, record: `${project}/${id}` }
     const search =

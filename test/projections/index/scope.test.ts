@@ -14,6 +14,7 @@ import { arms } from '../../../src/retrieval/arms/table.ts'
 import type { Scope, SearchReader } from '../../../src/retrieval/port.ts'
 import { parseQuery } from '../../../src/retrieval/query.ts'
 import type { NamedEntity } from '../../../src/retrieval/query-entities.ts'
+import { atOnce } from '../../support/at-once.ts'
 import { everything, indexOf, meaning, namesOf, now, type ScopedRecord, ttl } from '../../support/scoped-index.ts'
 
 const query = parseQuery('alpha KIT-204')
@@ -116,8 +117,8 @@ function passes({ project, set }: ScopedRecord, wanted: Scope): boolean {
 
 function rank(arm: Arm, reader: SearchReader, wanted: Scope, depth: number): number[] {
   const input = { query, scope: wanted, reader, depth, named, meaning, found: [], terms: new Map() }
-  const { terms = input.terms } = keywordArm.rank(input)
-  return arm.rank({ ...input, terms }).rows.map(({ key }) => key)
+  const { terms = input.terms } = atOnce(keywordArm.rank(input))
+  return atOnce(arm.rank({ ...input, terms })).rows.map(({ key }) => key)
 }
 
 /** Those whose every find is a matter of the record alone; what facts or other names lead to is not. */
@@ -202,7 +203,7 @@ test('nor does one among 500 records that lie as much between two names', () => 
   const scope = { ...everything, projects: ['acme'] }
   const names = [nameOf('Orion', 0), nameOf('Kestrel', 2)]
   const input = { reader, scope, depth: 1, named: names, found: [], terms: new Map() }
-  const { rows } = graphArm.rank({ query: parseQuery('Orion and Kestrel'), ...input })
+  const { rows } = atOnce(graphArm.rank({ query: parseQuery('Orion and Kestrel'), ...input }))
   expect(rows.map(({ id }) => id)).toEqual(['it'])
   db.close()
 })
