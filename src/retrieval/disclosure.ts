@@ -1,5 +1,5 @@
 /**
- * The disclosure fold: what of a ranked list is told in full, in a line or by name only, within a budget of characters
+ * The disclosure fold: what of a ranked list is told in full, in a line or by name only, within a budget of length
  * (seed "The disclosure fold"). Pure; knows nothing of how the texts are made.
  */
 
@@ -23,7 +23,7 @@ export interface Disclosed {
 export interface Disclosure {
   /** In the order of the list. */
   told: Disclosed[]
-  /** Characters (code points) of the texts, each with the line break behind it. Invariant: at most the budget. */
+  /** Length of the texts, each with the line break behind it. Invariant: at most the budget. */
   used: number
 }
 
@@ -39,10 +39,16 @@ const nameShare = 0.25
 /**
  * Spends the budget in rank order. A candidate that does not fit, or whose entity has been told twice, is told shorter,
  * and what it leaves is there for those behind it.
- * @param budget code points
+ * @param budget in what `measure` counts, each text with one more for the line break behind it
+ * @param measure length of a text; code points if not said
  */
-export function foldDisclosure(candidates: readonly Disclosable[], budget: number): Disclosure {
-  const kept = keepNames(candidates, budget * nameShare)
+export function foldDisclosure(
+  candidates: readonly Disclosable[],
+  budget: number,
+  measure: (text: string) => number = countCodePoints,
+): Disclosure {
+  const costOf = (text: string): number => measure(text) + 1
+  const kept = keepNames(candidates, budget * nameShare, costOf)
   const full = new Map<string, number>()
   const told: Disclosed[] = []
   let left = budget - [...kept.values()].reduce((sum, cost) => sum + cost, 0)
@@ -59,7 +65,11 @@ export function foldDisclosure(candidates: readonly Disclosable[], budget: numbe
 }
 
 /** What the names cost that are paid for beforehand, by place: from the top as far as the room goes. */
-function keepNames(candidates: readonly Disclosable[], room: number): Map<number, number> {
+function keepNames(
+  candidates: readonly Disclosable[],
+  room: number,
+  costOf: (text: string) => number,
+): Map<number, number> {
   const kept = new Map<number, number>()
   let left = room
   candidates.forEach(({ texts }, place) => {
@@ -71,6 +81,6 @@ function keepNames(candidates: readonly Disclosable[], room: number): Map<number
   return kept
 }
 
-function costOf(text: string): number {
-  return [...text].length + 1
+function countCodePoints(text: string): number {
+  return [...text].length
 }

@@ -38,7 +38,7 @@ export interface Hit {
 }
 
 /** Marked possibly stale once three say so and they outnumber those who were helped (reference 3.4). */
-const staleFlagFloor = 3
+export const staleFlagFloor = 3
 
 export interface HitInput {
   request: { sort: Sort; path: string | undefined; explain: boolean }
@@ -82,7 +82,7 @@ export function toHit(row: RecordRow, input: HitInput): Hit {
   }
 }
 
-function isFlaggedStale({ stale, helpful }: RecordRow): boolean {
+export function isFlaggedStale({ stale, helpful }: Pick<RecordRow, 'stale' | 'helpful'>): boolean {
   return stale >= staleFlagFloor && stale > helpful
 }
 

@@ -16,6 +16,7 @@ export interface Told {
   title: string
   status: string
   updated: string
+  severity?: string
   supersededBy?: string
   expired?: true
   flaggedStale?: true
@@ -39,10 +40,14 @@ export function toPackTexts(record: Told, now: number): { [tier in Tier]: string
   }
 }
 
-function toFacts({ kind, status, updated, supersededBy, expired, flaggedStale }: Told, now: number): string[] {
+function toFacts(
+  { kind, status, severity, updated, supersededBy, expired, flaggedStale }: Told,
+  now: number,
+): string[] {
   const instant = parseInstant(updated)
   return [
     kind,
+    ...(severity === undefined ? [] : [toHarmless(severity)]),
     ...(instant === undefined ? [] : [instant > now ? humanAge(instant, now) : `${humanAge(instant, now)} ago`]),
     ...(status === 'active' ? [] : [status]),
     ...(supersededBy === undefined ? [] : [`by ${toHarmless(supersededBy)}`]),
