@@ -23,6 +23,10 @@ export const recordFlags = {
   facet: Flags.string({ ...several, helpValue: 'NAME=VALUE', summary: 'A value of a facet; may be repeated.' }),
   entity: Flags.string({ ...several, summary: 'A name that it mentions; may be repeated.' }),
   source: Flags.string({ summary: 'Where it comes from.' }),
+  'verified-at-sha': Flags.string({
+    helpValue: 'COMMIT',
+    summary: 'The commit of the product that its paths were last compared with.',
+  }),
 }
 
 type OptionalValues<T> = { [name in keyof T]?: T[name] | undefined }
@@ -45,6 +49,7 @@ export type RecordFlagValues = OptionalValues<{
   facet: string[]
   entity: string[]
   source: string
+  'verified-at-sha': string
 }>
 
 /** The fields of a record as the flags give them; what was not given is undefined. Throws USAGE for a malformed pair. */
@@ -57,6 +62,7 @@ export function toFields(flags: RecordFlagValues): { [field: string]: unknown } 
     expiresAt: flags['expires-at'],
     eventAt: flags['event-at'],
     entities: flags.entity,
+    verifiedAtSha: flags['verified-at-sha'],
     links: flags.link?.map(toLink),
     facets: flags.facet === undefined ? undefined : toFacets(flags.facet),
   }

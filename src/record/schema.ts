@@ -19,6 +19,10 @@ const Ttl = z.string().refine((text) => parseDuration(text) !== undefined || par
   error: 'must be a duration such as "14d" or "36h", or a date',
 })
 
+const Commit = z
+  .string()
+  .regex(/^[0-9a-f]{7,64}$/, { error: 'must be the hash of a commit: 7 to 64 hexadecimal digits in lower case' })
+
 const Word = z.string().min(1, { error: 'must not be empty' })
 
 export const Link = z.object({
@@ -56,6 +60,7 @@ export const recordFields = {
   validTo: TimeText.describe('from when on it does not hold any more; a bare date is the start of that day'),
   evidence: z.array(Word).describe('ids of the records that it follows from'),
   due: TimeText.describe('when a task is due'),
+  verifiedAtSha: Commit.describe('commit of the product that its paths were last compared with'),
   body: z.string().describe('the text, Markdown'),
 }
 

@@ -34,6 +34,7 @@ const contentOrder = [
   'validTo',
   'evidence',
   'due',
+  'verifiedAtSha',
 ]
 
 /** Keys that events count and people read; a hand edit of one is reported, not adopted. */
