@@ -6,11 +6,14 @@ import { packageRoot } from './support/cli.ts'
 
 const heavy = ['zod', 'yaml', 'simple-git', 'fast-glob', 'ignore', 'string-width']
 
-test.each(['search', 'get'])('memo %s that finds the vault up to date loads no parser and no schema', (command) => {
-  const packages = packagesOf(join(packageRoot, `dist/commands/${command}.js`))
-  expect(packages).toContain('@oclif/core')
-  for (const name of heavy) expect(packages).not.toContain(name)
-})
+test.each(['search', 'get', 'bootstrap'])(
+  'memo %s that finds the vault up to date loads no parser and no schema',
+  (command) => {
+    const packages = packagesOf(join(packageRoot, `dist/commands/${command}.js`))
+    expect(packages).toContain('@oclif/core')
+    for (const name of heavy) expect(packages).not.toContain(name)
+  },
+)
 
 /** The packages bundled into a file and into the chunks that it imports statically. */
 function packagesOf(entry: string): string[] {

@@ -15,6 +15,8 @@ export const defaultConfig = {
   projectAliases: {},
   search: { profile: 'default', profiles: {}, logQueries: false },
   session: { ttlDays: 7 },
+  // What the reference gives a session to begin with: about 2,000 tokens.
+  bootstrap: { maxBytes: 8192 },
   embeddings: {
     enabled: false,
     provider: 'local',

@@ -6,6 +6,8 @@ import { profileName, rankingProfile } from './ranking-profile.ts'
 const wholeNumber = 'must be a whole number of at least 1'
 const count = z.int({ error: wholeNumber }).min(1, { error: wholeNumber })
 const someDays = 'must be a number of days above 0'
+const enoughBytes = 'must be a whole number of at least 512'
+const briefBytes = z.int({ error: enoughBytes }).min(512, { error: enoughBytes })
 const days = z.number({ error: someDays }).positive({ error: someDays })
 const milliseconds = 'must be a whole number of milliseconds, 0 or more'
 const projectId = z
@@ -85,6 +87,14 @@ export const Config = z.looseObject({
     })
     .prefault({})
     .describe('sessions of agents'),
+  bootstrap: z
+    .looseObject({
+      maxBytes: briefBytes
+        .default(defaultConfig.bootstrap.maxBytes)
+        .describe('bytes that the brief of a session may have, if the call does not say'),
+    })
+    .prefault({})
+    .describe('the brief at the start of a session'),
   embeddings: z
     .looseObject({
       enabled: z

@@ -137,7 +137,13 @@ export function toRequest(vault: Vault, input: SearchInput): SearchRequest {
 }
 
 /** A path that nothing may be remembered about answers at once, with the rule that says so. */
-async function findIgnored({ path, cwd }: SearchInput): Promise<Abstention | undefined> {
+export async function findIgnored({
+  path,
+  cwd,
+}: {
+  path?: string | undefined
+  cwd: string
+}): Promise<Abstention | undefined> {
   if (path === undefined) return undefined
   const { findIgnoreRule } = await import('../record/capture-ignore.ts')
   const rule = await findIgnoreRule(path, findProject(cwd).root)

@@ -42,6 +42,12 @@ const cases: { [commandId: string]: Case[] } = {
     { args: ['--vault', 'meant', '--limit', '1'], schema: 'backfill' },
     { args: [], schema: 'error', status: 1 },
   ],
+  bootstrap: [
+    { args: ['--query', 'queue', '--path', 'src/a.ts', '--session-id', 's', '--explain'], schema: 'bootstrap' },
+    { args: ['--slug', 'nothing', '--max-bytes', '512', '--no-count'], schema: 'bootstrap' },
+    { args: ['--max-bytes', '100'], schema: 'error', status: 2 },
+    { args: ['--project', 'unheard'], schema: 'error', status: 1 },
+  ],
   'config:get': [
     { args: ['git.commit'], schema: 'config-get' },
     { args: ['projectAliases'], schema: 'config-get' },

@@ -6,6 +6,7 @@ import type * as z from 'zod'
 import { Config } from '../../config/schema.ts'
 import { backfillResult } from './backfill.ts'
 import { batchResult } from './batch.ts'
+import { bootstrapResult } from './bootstrap.ts'
 import { setting, settingsResult } from './config.ts'
 import { doctorReport } from './doctor.ts'
 import { failure } from './error.ts'
@@ -40,6 +41,7 @@ export interface Contract {
 /** The answers, by the command's id in the manifest; an upsert and a search have two, and which one is told by their flags. */
 export const answers: { readonly [commandId: string]: readonly Contract[] } = {
   backfill: [toContract('backfill', backfillResult)],
+  bootstrap: [toContract('bootstrap', bootstrapResult)],
   'config:get': [toContract('config get', setting)],
   'config:list': [toContract('config list', settingsResult)],
   'config:set': [toContract('config set', setting)],

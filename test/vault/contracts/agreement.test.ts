@@ -4,9 +4,11 @@ import type * as z from 'zod'
 import type { Setting } from '../../../src/config/edit.ts'
 import type { Frontmatter } from '../../../src/projections/files/render.ts'
 import type { BackfillResult } from '../../../src/vault/backfill.ts'
+import type { BootstrapResult } from '../../../src/vault/bootstrap.ts'
 import type { CompactResult } from '../../../src/vault/compact.ts'
 import type { backfillResult } from '../../../src/vault/contracts/backfill.ts'
 import type { batchResult } from '../../../src/vault/contracts/batch.ts'
+import type { bootstrapResult } from '../../../src/vault/contracts/bootstrap.ts'
 import type { setting } from '../../../src/vault/contracts/config.ts'
 import type { doctorReport } from '../../../src/vault/contracts/doctor.ts'
 import type { evalResult, writtenLabels } from '../../../src/vault/contracts/eval.ts'
@@ -50,6 +52,7 @@ import type { BatchResult } from '../../../src/vault/upsert-batch.ts'
 test('contract and verb have the same type', () => {
   expectTypeOf<z.infer<typeof searchResult>>().toEqualTypeOf<SearchResult>()
   expectTypeOf<z.infer<typeof recallResult>>().toEqualTypeOf<RecallResult>()
+  expectTypeOf<z.infer<typeof bootstrapResult>>().toEqualTypeOf<BootstrapResult>()
   expectTypeOf<z.infer<typeof relatedResult>>().toEqualTypeOf<RelatedResult>()
   expectTypeOf<z.infer<typeof traverseResult>>().toEqualTypeOf<TraverseResult>()
   expectTypeOf<z.infer<typeof timelineResult>>().toEqualTypeOf<TimelineResult>()

@@ -1,0 +1,90 @@
+/** What a brief is made of: what the index and the product's folder say, before any of it is packed. */
+import { toHarmless } from '../../lib/harmless.ts'
+import { findProject } from '../../record/identity.ts'
+import { noNarrowing } from '../../record/narrowing.ts'
+import { resolveKnownProject } from '../project.ts'
+import { readerOf } from '../reader.ts'
+import { toScopePath } from '../scope.ts'
+import { type Found, findIgnored, searchView } from '../search.ts'
+import type { Vault, View } from '../vault.ts'
+import { type BriefLists, briefKinds, briefStatuses, findCandidates } from './candidates.ts'
+import { type Drifted, findDrift } from './drift.ts'
+import { type BriefNotice, findNotices } from './notices.ts'
+
+export interface BriefScope {
+  /** What the session is about. */
+  query?: string | undefined
+  /** A file or folder that it is about, absolute or relative to the project's root. */
+  path?: string | undefined
+  /** Names the spec, plan and state that are worked on. */
+  slug?: string | undefined
+  /** The working directory's when left out. */
+  project?: string | undefined
+  cwd: string
+}
+
+export interface Gathered {
+  project: string
+  lists: BriefLists
+  drift: Drifted[]
+  notices: BriefNotice[]
+  degraded: Found['degraded']
+}
+
+interface Asked {
+  input: BriefScope
+  now: number
+  stale: boolean
+}
+
+/** Throws NOT_FOUND for a named project that nobody knows. */
+export async function gather(vault: Vault, view: View, { input, now, stale }: Asked): Promise<Gathered> {
+  const project = resolveKnownProject(vault, { named: input.project, cwd: input.cwd })
+  const ignored = await findIgnored(input)
+  const path = input.path === undefined || ignored !== undefined ? undefined : toScopePath(input.cwd, input.path)
+  const { hits, degraded } = await findHits(vault, view, input)
+  const found = hits.map(({ id }) => id)
+  // Not before: an index that proves to be damaged is replaced during the search.
+  const { db } = view.projections
+  const scope = { db, project, now }
+  const { lists, notices } = db.snapshot(() => ({
+    lists: findCandidates({ ...scope, reader: readerOf(view), path, slug: input.slug, found }),
+    notices: findNotices({ ...scope, paths: view.paths }),
+  }))
+  const drift = await findProjectDrift(vault, view, { project, cwd: input.cwd, lists })
+  const first = toFirstNotices({ stale, ignored: ignored?.hint, isSlugKnown: lists.isSlugKnown })
+  return { project, lists, drift, notices: [...first, ...notices], degraded }
+}
+
+/** What the brief has to say of itself. */
+function toFirstNotices(said: { stale: boolean; ignored: string | undefined; isSlugKnown: boolean }): BriefNotice[] {
+  const { stale, ignored, isSlugKnown } = said
+  return [
+    ...(stale ? [{ code: 'behind' as const, message: 'this may not be the newest state of the vault' }] : []),
+    ...(ignored === undefined ? [] : [{ code: 'path-ignored' as const, message: toHarmless(ignored) }]),
+    ...(isSlugKnown ? [] : [{ code: 'slug-unknown' as const, message: 'the slug names no spec, plan or state' }]),
+  ]
+}
+
+/** One search for all parts; without a query there is nothing to rank by. */
+async function findHits(vault: Vault, view: View, input: BriefScope): Promise<Pick<Found, 'hits' | 'degraded'>> {
+  const { query = '', project, cwd } = input
+  if (query.trim() === '') return { hits: [], degraded: null }
+  return searchView(vault, view, {
+    ...{ query, cwd, projects: project === undefined ? [] : [project], allProjects: false, ...noNarrowing },
+    ...{ kinds: briefKinds, statuses: briefStatuses, includeScratch: false, includeExpired: false, asOf: undefined },
+    ...{ sort: 'relevance', limit: 50, offset: 0, explain: false, hitIds: [], session: undefined, scan: 'none' },
+  })
+}
+
+/** Of the records that the brief may tell, and only where the working directory is the project's. */
+async function findProjectDrift(
+  vault: Vault,
+  view: View,
+  { project, cwd, lists }: { project: string; cwd: string; lists: BriefLists },
+): Promise<Drifted[]> {
+  if (resolveKnownProject(vault, { named: undefined, cwd }) !== project) return []
+  const { root } = findProject(cwd, { vault: vault.paths.root })
+  const records = [lists.slice, lists.traps, lists.decisions].flatMap(({ candidates }) => candidates)
+  return findDrift({ db: view.projections.db, root, project, records })
+}

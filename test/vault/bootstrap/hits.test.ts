@@ -1,0 +1,124 @@
+/** What the seeds say of a brief and of the uses that it counts. */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { expect, onTestFinished, test } from 'vitest'
+import { dayMs } from '../../../src/record/times.ts'
+import { readErrors } from '../../../src/vault/error-log.ts'
+import { getRecords } from '../../../src/vault/get.ts'
+import { closeVault, type Vault } from '../../../src/vault/vault.ts'
+import { brief, toldIds } from '../../support/brief.ts'
+import { allEvents, saidByIndex } from '../../support/inspect.ts'
+import { find } from '../../support/search-vault.ts'
+import { makeVault, project, put, putAll } from '../../support/vault.ts'
+
+const kinds = ['trap', 'decision', 'spec', 'plan', 'state', 'note'] as const
+
+async function filled() {
+  const made = await makeVault()
+  onTestFinished(() => closeVault(made.vault))
+  for (const kind of kinds)
+    await put(made.vault, { id: `the-${kind}`, kind, title: `The ${kind}`, body: 'Queue text.' })
+  return made
+}
+
+function hitsOf(vault: Vault): { [id: string]: number } {
+  const counts = Object.entries(saidByIndex(vault)).map(([key, { hits }]) => [key.split('/')[1], Number(hits ?? 0)])
+  return Object.fromEntries(counts)
+}
+
+const once = { 'the-trap': 1, 'the-decision': 1, 'the-spec': 1, 'the-plan': 1, 'the-state': 0, 'the-note': 0 }
+
+test('Seed "Retrieval and Search", retrieval hits: "Increments happen when: a record is present in a returned bootstrap brief payload"', async () => {
+  const { vault } = await filled()
+  const { bumped } = await brief(vault)
+  expect(bumped.toSorted()).toEqual(['the-decision', 'the-plan', 'the-spec', 'the-trap'])
+  expect(hitsOf(vault)).toEqual(once)
+})
+
+test('Seed "Retrieval and Search", retrieval hits: of 20 traps and a small brief exactly those that are told count', async () => {
+  const { vault } = await makeVault()
+  onTestFinished(() => closeVault(vault))
+  const body = 'A long text about it. '.repeat(20)
+  await putAll(
+    vault,
+    Array.from({ length: 20 }, (_, n) => ({
+      ...{ id: `trap-${n}`, kind: 'trap', title: `Trap ${n}`, body: `${n} ${body}` },
+      // Of one path they would be recurrences of the first.
+      pathPatterns: [`src/${n}.ts`],
+    })),
+  )
+  const result = await brief(vault, { maxBytes: 1200 })
+  const told = toldIds(result).traps ?? []
+  expect(told.length).toBeGreaterThan(2)
+  expect(told.length).toBeLessThan(20)
+  expect(result.bumped).toEqual(told)
+  const counted = Object.entries(hitsOf(vault)).filter(([, hits]) => hits === 1)
+  expect(counted.map(([id]) => id).toSorted()).toEqual(told.toSorted())
+  expect(allEvents(vault).filter(({ type }) => type === 'record.hit')).toHaveLength(told.length)
+})
+
+test('Seed "Retrieval and Search", retrieval hits: "occurrences/lastSeen are never touched by hit recording"', async () => {
+  const { vault, ports } = await filled()
+  const before = saidByIndex(vault)
+  ports.advance(dayMs)
+  await brief(vault)
+  for (const [key, said] of Object.entries(saidByIndex(vault))) {
+    const { hits: _, lastHit: __, ...rest } = said
+    expect(rest).toEqual(before[key])
+  }
+})
+
+test('Seed "Retrieval and Search", session de-dupe: "the same record increments at most once per session", brief and get together', async () => {
+  const { vault, reopen } = await filled()
+  expect((await brief(vault, { session: 's' })).bumped).toHaveLength(4)
+  expect((await brief(vault, { session: 's' })).bumped).toEqual([])
+  const get = { kind: undefined, project, cwd: '/', session: 's', lines: undefined }
+  await getRecords(vault, { ...get, names: ['the-trap'] })
+  const again = await reopen()
+  onTestFinished(() => closeVault(again))
+  expect((await brief(again, { session: 's' })).bumped).toEqual([])
+  expect(hitsOf(again)).toEqual(once)
+  expect((await brief(again, { session: 'other' })).bumped).toHaveLength(4)
+})
+
+test('Seed "Retrieval and Search", session de-dupe: "Without sessionId, every qualifying bootstrap inclusion or get increments"', async () => {
+  const { vault } = await filled()
+  await brief(vault)
+  await brief(vault)
+  expect(hitsOf(vault)).toMatchObject({ 'the-trap': 2, 'the-plan': 2, 'the-state': 0 })
+})
+
+test('Seed "Retrieval and Search", session de-dupe: "Hit persistence is fail-open: a write error still returns success"', async () => {
+  const { vault } = await filled()
+  vault.log.append = () => {
+    throw new Error('no space left')
+  }
+  const { text, bumped } = await brief(vault)
+  expect(text).toContain('the-trap')
+  expect(bumped).toEqual([])
+  expect(readErrors(vault.paths, 5)).toMatchObject([{ subsystem: 'memory-hits', message: 'no space left' }])
+  expect((await brief(vault)).notices).toMatchObject([
+    { code: 'errors', message: expect.stringMatching(/^1 trouble in/) },
+  ])
+})
+
+test('Seed "Retrieval and Search", side effects: "read-only except when hitIds (or a get/bootstrap inclusion) triggers a hit bump"', async () => {
+  const { vault } = await filled()
+  const before = allEvents(vault).length
+  await brief(vault, { isCounted: false, explain: true, query: 'queue', path: 'src/a.ts', slug: 'the' })
+  await find(vault, 'queue')
+  expect(allEvents(vault)).toHaveLength(before)
+  await brief(vault, { query: 'queue' })
+  const added = allEvents(vault).slice(before)
+  expect(added.map(({ type }) => type)).toEqual(Array(4).fill('record.hit'))
+  expect(added[0]?.data).toMatchObject({ via: 'bootstrap', query: 'queue' })
+})
+
+test('a brief writes nothing in the folder of the product', async () => {
+  const { vault, root } = await filled()
+  const product = `${root}-product`
+  mkdirSync(product)
+  writeFileSync(`${product}/.memo.json`, '{"project": "acme"}')
+  const { readdirSync } = await import('node:fs')
+  await brief(vault, { project: undefined, cwd: product })
+  expect(readdirSync(product)).toEqual(['.memo.json'])
+})
