@@ -198,6 +198,12 @@ const cases: { [commandId: string]: Case[] } = {
     { args: ['x', '--as-of', 'someday'], schema: 'error', status: 2 },
     { args: ['x', '--project', 'unheard'], schema: 'error', status: 1 },
   ],
+  status: [
+    { args: [], schema: 'status' },
+    { args: ['--refresh', '--project', 'acme'], schema: 'status' },
+    { args: ['--vault', 'meant'], schema: 'status' },
+    { args: ['--project', 'a/b'], schema: 'error', status: 2 },
+  ],
   timeline: [
     { args: ['herd', '--before', '9', '--after', '9'], schema: 'timeline' },
     { args: ['--query', 'queue', '--all', '--as-of', '2099-01-01'], schema: 'timeline' },

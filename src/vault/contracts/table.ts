@@ -27,6 +27,7 @@ import { recallResult } from './recall.ts'
 import { reinforceResult } from './reinforce.ts'
 import { searchResult } from './search.ts'
 import { compactResult } from './search-compact.ts'
+import { statusResult } from './status.ts'
 import { timelineResult } from './timeline.ts'
 import { upsertResult } from './upsert.ts'
 
@@ -66,6 +67,7 @@ export const answers: { readonly [commandId: string]: readonly Contract[] } = {
   related: [toContract('related', relatedResult)],
   reindex: [toContract('reindex', backfillResult)],
   search: [toContract('search', searchResult), toContract('search --compact', compactResult)],
+  status: [toContract('status', statusResult)],
   timeline: [toContract('timeline', timelineResult)],
   traverse: [toContract('traverse', traverseResult)],
   upsert: [toContract('upsert', upsertResult), toContract('upsert --batch', batchResult)],

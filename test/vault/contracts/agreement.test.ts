@@ -27,6 +27,7 @@ import type { recallResult } from '../../../src/vault/contracts/recall.ts'
 import type { reinforceResult } from '../../../src/vault/contracts/reinforce.ts'
 import type { searchResult } from '../../../src/vault/contracts/search.ts'
 import type { compactResult } from '../../../src/vault/contracts/search-compact.ts'
+import type { statusResult } from '../../../src/vault/contracts/status.ts'
 import type { timelineResult } from '../../../src/vault/contracts/timeline.ts'
 import type { upsertResult } from '../../../src/vault/contracts/upsert.ts'
 import type { DoctorReport } from '../../../src/vault/doctor/consult.ts'
@@ -45,6 +46,7 @@ import type { RecallResult } from '../../../src/vault/recall.ts'
 import type { ReinforceResult } from '../../../src/vault/reinforce.ts'
 import type { RelatedResult, TraverseResult } from '../../../src/vault/related.ts'
 import type { SearchResult } from '../../../src/vault/search.ts'
+import type { StatusResult } from '../../../src/vault/status.ts'
 import type { TimelineResult } from '../../../src/vault/timeline.ts'
 import type { UpsertResult } from '../../../src/vault/upsert.ts'
 import type { BatchResult } from '../../../src/vault/upsert-batch.ts'
@@ -55,6 +57,7 @@ test('contract and verb have the same type', () => {
   expectTypeOf<z.infer<typeof bootstrapResult>>().toEqualTypeOf<BootstrapResult>()
   expectTypeOf<z.infer<typeof relatedResult>>().toEqualTypeOf<RelatedResult>()
   expectTypeOf<z.infer<typeof traverseResult>>().toEqualTypeOf<TraverseResult>()
+  expectTypeOf<z.infer<typeof statusResult>>().toEqualTypeOf<StatusResult>()
   expectTypeOf<z.infer<typeof timelineResult>>().toEqualTypeOf<TimelineResult>()
   expectTypeOf<z.infer<typeof compactResult>>().toEqualTypeOf<CompactResult>()
   expectTypeOf<z.infer<typeof profilesResult>>().toEqualTypeOf<ProfilesResult>()

@@ -1,0 +1,30 @@
+/** Counts that the index keeps or finds without looking at the records. */
+import type { IndexDatabase } from './database.ts'
+
+export interface RecordCounts {
+  total: number
+  byKind: { [kind: string]: number }
+  byStatus: { [status: string]: number }
+}
+
+/** Present records of a project, or of all; the most frequent kind and status first. */
+export function countByKind(db: IndexDatabase, project?: string): RecordCounts {
+  const where = project === undefined ? '' : 'WHERE project = ?'
+  const values = project === undefined ? [] : [project]
+  const count = (column: 'kind' | 'status'): { [name: string]: number } => {
+    const sql = `SELECT ${column} AS name, sum(count) AS count FROM record_counts ${where}
+      GROUP BY ${column} ORDER BY sum(count) DESC, ${column}`
+    const rows = db.prepare(sql).all(...values)
+    return Object.fromEntries(rows.map((row) => [String(row.name), Number(row.count)]))
+  }
+  const byKind = count('kind')
+  const total = Object.values(byKind).reduce((sum, number) => sum + number, 0)
+  return { total, byKind, byStatus: count('status') }
+}
+
+/** What is due to be written to disk, and what of it could not be. */
+export function countOutbox(db: IndexDatabase): { waiting: number; failed: number } {
+  const sql = 'SELECT count(*) AS waiting, count(problem) AS failed FROM outbox'
+  const row = db.prepare(sql).get()
+  return { waiting: Number(row?.waiting), failed: Number(row?.failed) }
+}
