@@ -17,13 +17,12 @@ export async function main(argv: string[]): Promise<void> {
   guardStreams()
   const form = { json: asksForJson(argv), debug: readEnvironment().debug }
   process.on('uncaughtException', (error) => {
-    reportFailure(error, form)
-    process.exit()
+    void reportFailure(error, form).finally(() => process.exit())
   })
   try {
     await start(argv[0] === 'help' ? [...argv.slice(1), '--help'] : argv)
   } catch (error) {
-    reportFailure(error, form)
+    await reportFailure(error, form)
   }
 }
 

@@ -47,7 +47,7 @@ export abstract class MemoCommand<Result extends object> extends Command {
 
   /** The exit status is set here, because oclif's own depends on `--json`. */
   protected override async catch(error: Error): Promise<void> {
-    reportFailure(error, { json: this.jsonEnabled(), debug: readEnvironment().debug })
+    await reportFailure(error, { json: this.jsonEnabled(), debug: readEnvironment().debug })
   }
 
   protected override logJson(value: unknown): void {

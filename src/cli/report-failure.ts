@@ -2,6 +2,7 @@
 import { type MemoError, toExitStatus } from '../lib/errors.ts'
 import { toHarmless, toHarmlessJson } from '../lib/harmless.ts'
 import { toMemoError } from './failure.ts'
+import { failureWithoutSecrets, withoutSecrets } from './without-secrets.ts'
 
 export interface FailureForm {
   /** An error object on stdout instead of lines on stderr. */
@@ -10,10 +11,10 @@ export interface FailureForm {
   debug: boolean
 }
 
-export function reportFailure(error: unknown, { json, debug }: FailureForm): void {
-  const failure = toMemoError(error)
+export async function reportFailure(error: unknown, { json, debug }: FailureForm): Promise<void> {
+  const failure = await failureWithoutSecrets(toMemoError(error))
   process.exitCode = toExitStatus(failure.code)
-  if (debug) process.stderr.write(`${toStack(failure)}\n`)
+  if (debug) process.stderr.write(`${await withoutSecrets(toStack(failure))}\n`)
   if (json) process.stdout.write(`${toHarmlessJson(toFailureJson(failure))}\n`)
   else process.stderr.write(renderFailure(failure))
 }

@@ -5,6 +5,7 @@ import { systemPorts } from '../lib/ports.ts'
 import { commitIfDue } from '../vault/commit.ts'
 import { type Vault, withVault } from '../vault/vault.ts'
 import { MemoCommand } from './base-command.ts'
+import { withoutSecrets } from './without-secrets.ts'
 
 export abstract class VaultCommand<Result extends object> extends MemoCommand<Result> {
   /** Runs one verb on the vault that the flags name, and tells on stderr what a person should know besides the answer. */
@@ -18,7 +19,7 @@ export abstract class VaultCommand<Result extends object> extends MemoCommand<Re
         await commitIfDue(vault)
         return result
       } finally {
-        for (const notice of vault.notices) this.note(notice)
+        for (const notice of vault.notices) this.note(await withoutSecrets(notice))
       }
     })
   }

@@ -1,5 +1,6 @@
 import * as Args from '@oclif/core/args'
 import * as Flags from '@oclif/core/flags'
+import { secretFlags } from '../cli/allow-secret-flag.ts'
 import { assertReadable } from '../cli/readable-arguments.ts'
 import { renderFeedback } from '../cli/render/feedback.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
@@ -21,6 +22,7 @@ export default class Feedback extends VaultCommand<RateResult> {
     wrong: Flags.boolean({ summary: 'It is not true.' }),
     comment: Flags.string({ summary: 'Why.' }),
     'session-id': Flags.string({ summary: 'The session that says so.' }),
+    ...secretFlags,
   }
 
   protected async execute() {
@@ -35,6 +37,7 @@ export default class Feedback extends VaultCommand<RateResult> {
         session: flags['session-id'] || undefined,
         project: flags.project,
         cwd: process.cwd(),
+        allowSecret: flags['allow-secret'],
       }),
     )
   }

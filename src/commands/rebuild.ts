@@ -12,6 +12,7 @@ export default class Rebuild extends VaultCommand<RebuildResult> {
     'accept-deletions': Flags.boolean({
       summary: 'Archive the records whose files were deleted by hand, however many they are.',
     }),
+    'allow-secret': Flags.boolean({ summary: 'Adopt hand edits also where they hold what looks like a secret.' }),
   }
 
   protected async execute() {
@@ -20,6 +21,7 @@ export default class Rebuild extends VaultCommand<RebuildResult> {
     return this.inVault(flags, (vault) =>
       rebuild(vault, {
         acceptDeletions: flags['accept-deletions'],
+        allowSecret: flags['allow-secret'],
         onProgress: (events, expected) => progress.update(events, expected === 0 ? undefined : events / expected),
       }).finally(progress.end),
     )

@@ -1,5 +1,6 @@
 import * as Args from '@oclif/core/args'
 import * as Flags from '@oclif/core/flags'
+import { secretFlags } from '../cli/allow-secret-flag.ts'
 import { assertReadable } from '../cli/readable-arguments.ts'
 import { renderReinforce } from '../cli/render/reinforce.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
@@ -25,6 +26,7 @@ export default class Reinforce extends VaultCommand<ReinforceResult> {
     }),
     note: Flags.string({ summary: 'Why.' }),
     'session-id': Flags.string({ summary: 'The session that says so.' }),
+    ...secretFlags,
   }
 
   protected async execute() {
@@ -39,6 +41,7 @@ export default class Reinforce extends VaultCommand<ReinforceResult> {
         session: flags['session-id'] || undefined,
         project: flags.project,
         cwd: process.cwd(),
+        allowSecret: flags['allow-secret'],
       }),
     )
   }

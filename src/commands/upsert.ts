@@ -1,4 +1,5 @@
 import * as Flags from '@oclif/core/flags'
+import { secretFlags } from '../cli/allow-secret-flag.ts'
 import { readBody } from '../cli/body-input.ts'
 import { openByteLines } from '../cli/byte-lines.ts'
 import { openProgress } from '../cli/progress.ts'
@@ -9,7 +10,7 @@ import { renderUpsert } from '../cli/render/upsert.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
 import { toExitStatus } from '../lib/errors.ts'
 import { toRecordDraft } from '../vault/record-draft.ts'
-import { type UpsertResult, upsertRecord } from '../vault/upsert.ts'
+import { type UpsertPlace, type UpsertResult, upsertRecord } from '../vault/upsert.ts'
 import { type BatchResult, upsertBatch } from '../vault/upsert-batch.ts'
 
 const textFlags = {
@@ -37,6 +38,7 @@ export default class Upsert extends VaultCommand<UpsertResult | BatchResult> {
   static override flags = {
     ...recordFlags,
     ...textFlags,
+    ...secretFlags,
     batch: Flags.string({
       helpValue: 'FILE',
       exclusive: Object.keys({ ...recordFlags, ...textFlags }),
@@ -52,7 +54,7 @@ export default class Upsert extends VaultCommand<UpsertResult | BatchResult> {
     const fields = { ...toFields(flags), body }
     return this.inVault(flags, (vault) => {
       const draft = toRecordDraft(flags.id, fields, vault.config.limits)
-      return upsertRecord(vault, draft, { project: flags.project, cwd: process.cwd() })
+      return upsertRecord(vault, draft, toPlace(flags))
     })
   }
 
@@ -60,10 +62,10 @@ export default class Upsert extends VaultCommand<UpsertResult | BatchResult> {
     return 'accepted' in result ? renderBatch(result) : renderUpsert(result, this.paint())
   }
 
-  private async writeBatch(file: string, flags: { vault?: string | undefined; project?: string | undefined }) {
+  private async writeBatch(file: string, flags: PlaceFlags & { vault?: string | undefined }) {
     const { lines, share } = openByteLines(file)
     const progress = openProgress('records', { json: this.jsonEnabled() })
-    const place = { project: flags.project, cwd: process.cwd() }
+    const place = toPlace(flags)
     const onProgress = (done: number): void => progress.update(done, share())
     const result = await this.inVault(flags, (vault) =>
       upsertBatch(vault, lines, { ...place, onProgress }).finally(progress.end),
@@ -72,4 +74,13 @@ export default class Upsert extends VaultCommand<UpsertResult | BatchResult> {
     if (!this.jsonEnabled()) process.stderr.write(renderRejectedLines(result))
     return result
   }
+}
+
+interface PlaceFlags {
+  project?: string | undefined
+  'allow-secret': boolean
+}
+
+function toPlace(flags: PlaceFlags): UpsertPlace {
+  return { project: flags.project, cwd: process.cwd(), allowSecret: flags['allow-secret'] }
 }

@@ -11,6 +11,7 @@ export const defaultConfig = {
   limits: { bodyBytes: 2 * 1024 * 1024 },
   // Longer than the longest batch holds the lock between two of its chunks, short enough for an agent to wait.
   lock: { waitMs: 30_000 },
+  capture: { secrets: 'refuse', ignore: [] as string[] },
   ttl: { scratchDays: 7, reviewDays: 14 },
   projectAliases: {},
   search: { profile: 'default', profiles: {}, logQueries: false },

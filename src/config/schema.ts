@@ -14,6 +14,9 @@ const projectId = z
   .string({ error: 'must be a project id' })
   .regex(/^(?!\.{1,2}$)[a-z0-9._-]+$/, { error: 'must be a project id' })
 const commitPolicy = z.enum(['batched', 'each', 'off'], { error: 'must be batched, each or off' })
+const secretPolicy = z.enum(['refuse', 'warn', 'off'], { error: 'must be refuse, warn or off' })
+const somePatterns = 'must be a list of patterns, such as ["drafts/", "!docs/build/"]'
+const pattern = z.string({ error: somePatterns }).min(1, { error: somePatterns })
 const embedder = z.enum(['local', 'sentence-encoder', 'openai', 'transformers'], {
   error: 'must be local, sentence-encoder, openai or transformers',
 })
@@ -57,6 +60,18 @@ export const Config = z.looseObject({
     })
     .prefault({})
     .describe('one writer at a time'),
+  capture: z
+    .looseObject({
+      secrets: secretPolicy
+        .default(defaultConfig.capture.secrets)
+        .describe('what happens to a write that holds what looks like a secret'),
+      ignore: z
+        .array(pattern, { error: somePatterns })
+        .default(defaultConfig.capture.ignore)
+        .describe('files that nothing is remembered about, as in .memo-ignore and after it; ! takes one back'),
+    })
+    .prefault({})
+    .describe('what is not remembered'),
   ttl: z
     .looseObject({
       scratchDays: days.default(defaultConfig.ttl.scratchDays).describe('days that a scratch record lives'),

@@ -12,6 +12,8 @@ const exitStatusByCode = {
   AMBIGUOUS: 1,
   /** Well-formed, but the product says no: empty body, too large, a conflict with what is stored. */
   REFUSED: 1,
+  /** What is to be written holds what looks like a secret. */
+  SECRET: 1,
   /** The folder given is not a vault, or cannot be one. */
   NOT_A_VAULT: 1,
   /** The vault cannot be written (permissions, read-only mount). */

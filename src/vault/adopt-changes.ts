@@ -11,6 +11,7 @@ import { countFiles, deleteSetting, readSetting, saveSetting } from '../projecti
 import { settle } from '../projections/index/outbox.ts'
 import { type Append, appendTogether, needReaders } from './append.ts'
 import { readLog } from './read-log.ts'
+import { secretRefusal } from './refuse-secret-file.ts'
 import { addNotice, type Vault } from './vault.ts'
 
 /** Fewer deletions than this are taken as meant. More at once look like an unmounted disk or a bad checkout. */
@@ -19,6 +20,16 @@ const trustedShare = 0.2
 
 export const massDeletionSetting = 'mass-deletion'
 
+export interface AdoptOptions {
+  /** Archive the records of files that were deleted by hand, however many they are. */
+  acceptDeletions?: boolean | undefined
+  /** Take over also what holds something that looks like a secret. */
+  allowSecret?: boolean | undefined
+}
+
+/** Each file was looked at before it was taken over. */
+const judged = { allowSecret: true }
+
 /** Changes adopted per transaction and sync. */
 const adoptBatch = 500
 
@@ -26,10 +37,16 @@ const adoptBatch = 500
  * Adopts what the scan found, in one transaction with the notes of what was seen: a crash in between finds the same
  * changes again. Deletions are taken last, so that a file that moved is met at its new place first.
  */
-export function adoptChanges(vault: Vault, changes: readonly FileChange[], acceptDeletions: boolean): void {
+export function adoptChanges(
+  vault: Vault,
+  changes: readonly FileChange[],
+  { acceptDeletions = false, allowSecret = false }: AdoptOptions = {},
+): void {
   const { db } = vault.projections
   const { readRecordFile } = needReaders(vault)
-  const input = { db, root: vault.paths.root, read: readRecordFile, now: vault.ports.now(), history: historyOf(vault) }
+  const refuse = allowSecret ? () => undefined : secretRefusal(vault)
+  const seeing = { db, root: vault.paths.root, read: readRecordFile, refuse }
+  const input = { ...seeing, now: vault.ports.now(), history: historyOf(vault) }
   const gone = changes.filter(({ what }) => what === 'gone')
   const present = changes.filter(({ what }) => what !== 'gone')
   const trusted = acceptDeletions || gone.length === 0 || isTrusted(vault)
@@ -39,14 +56,18 @@ export function adoptChanges(vault: Vault, changes: readonly FileChange[], accep
   const left: LeftAlone[] = []
   for (let start = 0; start < due.length; start += adoptBatch) {
     const batch = due.slice(start, start + adoptBatch)
-    appendTogether(vault, (append) => {
-      for (const change of batch) {
-        const adoption = adoptChange(input, change)
-        if (adoption === undefined) continue
-        if ('problem' in adoption) left.push(adoption)
-        else settleAdopted(vault, adoption, append)
-      }
-    })
+    appendTogether(
+      vault,
+      (append) => {
+        for (const change of batch) {
+          const adoption = adoptChange(input, change)
+          if (adoption === undefined) continue
+          if ('problem' in adoption) left.push(adoption)
+          else settleAdopted(vault, adoption, append)
+        }
+      },
+      judged,
+    )
   }
   tellLeft(vault, left)
 }

@@ -6,6 +6,7 @@ import { laterUlid, zeroUlid } from '../events/ulid.ts'
 import { messageOf } from '../lib/errors.ts'
 import { applyEvents, beginFold, commonCursor } from '../projections/catch-up.ts'
 import { logError } from './error-log.ts'
+import { type Gate, screenDrafts } from './secret-gate.ts'
 import { addNotice, type Readers, type Vault } from './vault.ts'
 import { resolveWriter } from './writer.ts'
 
@@ -31,10 +32,14 @@ export function ownWriter(vault: Vault): string {
   return writer
 }
 
-/** Appends the drafts (the commit point) and folds them. The caller holds the lock and has brought the index up. */
-export function appendAndFold(vault: Vault, drafts: readonly EventDraft[]): StoredEvent[] {
+/**
+ * Appends the drafts (the commit point) and folds them. The caller holds the lock and has brought the index up. Throws
+ * SECRET for what looks like one.
+ */
+export function appendAndFold(vault: Vault, drafts: readonly EventDraft[], gate: Gate = {}): StoredEvent[] {
   if (drafts.length === 0) return []
-  const appended = vault.log.append(ownWriter(vault), drafts, newestId(vault))
+  const screened = screen(vault, drafts, gate)
+  const appended = vault.log.append(ownWriter(vault), screened, newestId(vault))
   vault.appended += appended.length
   foldAppended(vault, appended)
   return appended.map(({ event }) => event).filter(isFoldable)
@@ -55,19 +60,24 @@ function foldAppended(vault: Vault, appended: readonly ReadEvent[]): void {
   }
 }
 
+function screen(vault: Vault, drafts: readonly EventDraft[], gate: Gate): readonly EventDraft[] {
+  return screenDrafts(vault, drafts, gate, () => needReaders(vault).secrets)
+}
+
 export type Append = (drafts: readonly EventDraft[]) => StoredEvent[]
 
 /**
  * Runs work that appends many times and is made durable by one sync. Events are folded as they are staged, so that
- * each sees those before it; the fold is committed only after the log is written, and undone when that fails.
+ * each sees those before it; the fold is committed only after the log is written, and undone when that fails. To append
+ * throws SECRET for what looks like one; nothing of those drafts is staged then.
  */
-export function appendTogether<T>(vault: Vault, work: (append: Append) => T): T {
+export function appendTogether<T>(vault: Vault, work: (append: Append) => T, gate: Gate = {}): T {
   const { store, all } = vault.projections
   return store.transaction(() => {
     const appender = vault.log.begin(ownWriter(vault), newestId(vault))
     const folding = beginFold(store, all)
     const result = work((drafts) => {
-      const staged = appender.stage(drafts)
+      const staged = appender.stage(screen(vault, drafts, gate))
       vault.appended += staged.length
       folding.apply(staged)
       return staged.map(({ event }) => event).filter(isFoldable)

@@ -5,7 +5,7 @@
 import { MemoError } from '../lib/errors.ts'
 import { catchUp, isOutdated } from '../projections/catch-up.ts'
 import { finishScan, type ScanResult } from '../projections/files/scan.ts'
-import { adoptChanges } from './adopt-changes.ts'
+import { type AdoptOptions, adoptChanges } from './adopt-changes.ts'
 import { indexCursor, needReaders, ownWriter } from './append.ts'
 import { type DrainOptions, drainOutbox } from './drain.ts'
 import { addNotice, type Vault } from './vault.ts'
@@ -24,10 +24,8 @@ export function assertLogWhole(vault: Vault): void {
   })
 }
 
-export interface BringUpOptions extends DrainOptions {
+export interface BringUpOptions extends DrainOptions, AdoptOptions {
   scan?: ScanResult
-  /** Archive the records of files that were deleted by hand, however many they are. */
-  acceptDeletions?: boolean
   onProgress?: ((events: number) => void) | undefined
 }
 
@@ -40,12 +38,15 @@ export function foldNews(vault: Vault, onProgress?: (events: number) => void): n
 }
 
 /** Everything that is behind: log, hand edits, files and views. */
-export function bringUp(vault: Vault, { scan, acceptDeletions = false, onProgress, ...drain }: BringUpOptions): void {
+export function bringUp(
+  vault: Vault,
+  { scan, acceptDeletions, allowSecret, onProgress, ...drain }: BringUpOptions,
+): void {
   assertLogWhole(vault)
   // A last line that went bad after it was folded: going on would number the next event like one that was seen.
   if (mendOwnTail(vault)) assertLogWhole(vault)
   foldNews(vault, onProgress)
-  if (scan !== undefined && scan.changes.length > 0) adoptChanges(vault, scan.changes, acceptDeletions)
+  if (scan !== undefined && scan.changes.length > 0) adoptChanges(vault, scan.changes, { acceptDeletions, allowSecret })
   if (scan !== undefined) finishScan(vault.projections.db, scan)
   drainOutbox(vault, drain)
 }

@@ -122,7 +122,7 @@ function writeRecordEntry(vault: Vault, { project, id }: OutboxEntry): string | 
   if (vault.readers === undefined) return 'a hand edit of the file is to be adopted first'
   const path = findFileOf(db, project, id)?.path ?? recordPath(project, kindOf(state), id)
   const change = compareOne(db, root, path)
-  if (change !== undefined) adoptChanges(vault, [change], false)
+  if (change !== undefined) adoptChanges(vault, [change])
   const adopted = findRecord(db, project, id)?.state ?? state
   if (writeRecordFile(db, root, adopted) !== 'blocked') return undefined
   return findFileOf(db, project, id)?.problem ?? `${path} is in the way`

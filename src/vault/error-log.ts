@@ -21,7 +21,7 @@ export function logError(paths: VaultPaths, ports: Ports, subsystem: string, err
   const entry: LoggedError = {
     at: toIso(ports.now()),
     subsystem,
-    message: messageOf(error),
+    message: withoutCredentials(messageOf(error)),
     code: findErrno(error),
   }
   try {
@@ -31,6 +31,11 @@ export function logError(paths: VaultPaths, ports: Ports, subsystem: string, err
   } catch {
     // A read-only or full vault: the command still answers.
   }
+}
+
+/** Git names a remote as it was given, and a name and a password may stand in its address. */
+function withoutCredentials(message: string): string {
+  return message.replace(/:\/\/[^\s/@]+@/g, '://****@')
 }
 
 /** The newest entries, newest first. */

@@ -51,6 +51,7 @@ export async function importMarkdown(vault: Vault, input: ImportInput): Promise<
     label: 'import',
     project: input.project,
     cwd: input.cwd,
+    allowSecret: input.allowSecret,
     onChunk: (answers) => {
       for (const answer of answers) add(result, answer)
       done += answers.length

@@ -3,7 +3,7 @@
  * Fail-open, like the counting of uses: a search that cannot be logged still answers.
  */
 import type { EventDraft } from '../events/schema.ts'
-import { messageOf } from '../lib/errors.ts'
+import { MemoError, messageOf } from '../lib/errors.ts'
 import { truncate } from '../lib/text-cut.ts'
 import type { Narrowing } from '../record/narrowing.ts'
 import type { Sort } from '../record/vocabulary.ts'
@@ -46,7 +46,8 @@ export async function logSearch(vault: Vault, search: LoggedSearch, answer: Logg
     const draft = toDraft(vault, search, answer)
     await write(vault, { label: 'query log', waitMs }, () => appendAndFold(vault, [draft]))
   } catch (error) {
-    logError(vault.paths, vault.ports, 'query-log', error)
+    const isSecret = error instanceof MemoError && error.code === 'SECRET'
+    if (!isSecret) logError(vault.paths, vault.ports, 'query-log', error)
     addNotice(vault, `the search was not logged (${messageOf(error)})`)
   }
 }

@@ -34,7 +34,7 @@ export interface BindResult {
  */
 export async function bindProject(
   vault: Vault,
-  input: { project: string; name: string | undefined; cwd: string },
+  input: { project: string; name: string | undefined; cwd: string; allowSecret?: boolean | undefined },
 ): Promise<BindResult> {
   const { project, name, cwd } = input
   assertId(project, 'project')
@@ -50,6 +50,7 @@ export async function bindProject(
     appendAndFold(
       vault,
       drafts.map((draft): EventDraft => ({ actor: vault.actor, type: 'project.registered', data: draft })),
+      input,
     )
     return { project, root, alias, changed: drafts.length > 0 }
   })

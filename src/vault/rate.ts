@@ -18,6 +18,8 @@ export interface RateInput {
   session: string | undefined
   project: string | undefined
   cwd: string
+  /** Store the comment even if it holds what looks like a secret. */
+  allowSecret?: boolean | undefined
 }
 
 export interface RateResult {
@@ -39,6 +41,7 @@ export async function rateRecord(vault: Vault, input: RateInput): Promise<RateRe
     const [event] = appendAndFold(
       vault,
       decideRating({ project: owner, id, rating, comment, session, actor: vault.actor }),
+      input,
     )
     const state = findRecord(vault.projections.db, owner, id)?.state
     if (state === undefined || event === undefined) throw new MemoError('BUG', `the rating of ${id} left no trace`)

@@ -11,6 +11,8 @@ import { loadReaders, resetIndex, type Vault } from './vault.ts'
 export interface RebuildInput {
   /** Archive the records whose files were deleted by hand, however many they are. */
   acceptDeletions: boolean
+  /** Adopt hand edits also where they hold what looks like a secret. */
+  allowSecret?: boolean | undefined
   /** `expected` is how many events the old index had seen; 0 when there was none. */
   onProgress?: (events: number, expected: number) => void
 }
@@ -25,7 +27,10 @@ export interface RebuildResult {
 }
 
 /** Throws INTEGRITY, and leaves the index as it is, when the log is damaged or ends before what the index has seen. */
-export async function rebuild(vault: Vault, { acceptDeletions, onProgress }: RebuildInput): Promise<RebuildResult> {
+export async function rebuild(
+  vault: Vault,
+  { acceptDeletions, allowSecret, onProgress }: RebuildInput,
+): Promise<RebuildResult> {
   const { toEvent } = await loadReaders(vault)
   if (acceptDeletions) await write(vault, { label: 'rebuild', fullScan: true, acceptDeletions }, () => undefined)
   // The index may be the last to know what the log has lost.
@@ -38,7 +43,7 @@ export async function rebuild(vault: Vault, { acceptDeletions, onProgress }: Reb
     onProgress?.(done, expected)
   }
   resetIndex(vault, 'rebuild')
-  return write(vault, { label: 'rebuild', onProgress: count }, () => {
+  return write(vault, { label: 'rebuild', allowSecret, onProgress: count }, () => {
     const { db } = vault.projections
     return { indexed: countRecords(db), events, files: countFiles(db), pending: listOutbox(db).length }
   })

@@ -18,6 +18,8 @@ export interface ReinforceInput {
   session: string | undefined
   project: string | undefined
   cwd: string
+  /** Store the comment even if it holds what looks like a secret. */
+  allowSecret?: boolean | undefined
 }
 
 export interface ReinforceResult {
@@ -43,7 +45,7 @@ export async function reinforceRecord(vault: Vault, input: ReinforceInput): Prom
     const { actor, ports } = vault
     const command = { project: owner, id, signal, comment, session, actor }
     const { events, cooledUntil } = decideSignal(command, stateOf(vault, owner, id).ratings, ports.now())
-    const [event] = appendAndFold(vault, events)
+    const [event] = appendAndFold(vault, events, input)
     return {
       ...{ id, projectId: owner, signal },
       outcome: countersOf(stateOf(vault, owner, id)).outcome ?? null,

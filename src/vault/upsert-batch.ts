@@ -21,7 +21,7 @@ const allowedFields = new Set([...contentFieldNames, 'id', 'project'])
 export async function upsertBatch(
   vault: Vault,
   lines: AsyncIterable<string | Uint8Array>,
-  { project, cwd, onProgress }: UpsertPlace & { onProgress?: (done: number) => void },
+  { project, cwd, allowSecret, onProgress }: UpsertPlace & { onProgress?: (done: number) => void },
 ): Promise<BatchResult> {
   const result: BatchResult = { accepted: 0, unchanged: 0, rejected: [], results: [] }
   let done = 0
@@ -29,6 +29,7 @@ export async function upsertBatch(
     label: 'upsert --batch',
     project,
     cwd,
+    allowSecret,
     onChunk: (answers) => {
       for (const answer of answers) add(result, answer)
       done += answers.length

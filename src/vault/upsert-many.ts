@@ -4,7 +4,7 @@
  */
 import { hasModel } from '../config/has-model.ts'
 import { MemoError, toExitStatus } from '../lib/errors.ts'
-import { appendTogether } from './append.ts'
+import { type Append, appendTogether, needReaders } from './append.ts'
 import { type CountedWordings, countedWordings } from './counted-wordings.ts'
 import { type ResolvedProject, resolveProject } from './project.ts'
 import type { RecordDraft } from './record-draft.ts'
@@ -36,6 +36,8 @@ export interface ManyOptions {
   label: string
   project: string | undefined
   cwd: string
+  /** Store also what holds something that looks like a secret. */
+  allowSecret?: boolean | undefined
   /** Told after each chunk, when its answers are durable. */
   onChunk: (answers: readonly ManyAnswer[]) => void
 }
@@ -72,7 +74,7 @@ async function writeChunk(
   const { label, cwd } = options
   const answers = await write(vault, { label, skipViews: true }, () => {
     const projects = new Map<string, ResolvedProject>()
-    return appendTogether(vault, (append) =>
+    const writeAll = (append: Append) =>
       items.map((item) => {
         const named = item.project ?? options.project
         const key = named ?? ''
@@ -81,10 +83,10 @@ async function writeChunk(
           projects.set(key, project)
           return toAnswer(item, upsertLocked(vault, item.toDraft(project), project, append, counted))
         } catch (error) {
-          return toRejection(item, error)
+          return toRejection(vault, item, error)
         }
-      }),
-    )
+      })
+    return appendTogether(vault, writeAll, options)
   })
   options.onChunk(answers)
 }
@@ -95,7 +97,7 @@ function toAnswer({ at }: ManyItem, { id, projectId, changed, created, recurrenc
 }
 
 /** Only what is wrong with the item itself is told of it; a full disk or a fault of ours ends the batch. */
-function toRejection({ at }: ManyItem, error: unknown): ManyAnswer {
+function toRejection(vault: Vault, { at }: ManyItem, error: unknown): ManyAnswer {
   if (!(error instanceof MemoError) || toExitStatus(error.code) > 2 || error.code === 'IO') throw error
-  return { at, outcome: 'rejected', code: error.code, message: error.message }
+  return { at, outcome: 'rejected', code: error.code, message: needReaders(vault).secrets.maskSecrets(error.message) }
 }

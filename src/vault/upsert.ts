@@ -35,15 +35,17 @@ export interface UpsertPlace {
   /** From `--project`. */
   project: string | undefined
   cwd: string
+  /** Store it even if it holds what looks like a secret. */
+  allowSecret?: boolean | undefined
 }
 
-/** Writes one record. Throws USAGE or REFUSED for what cannot be stored; then nothing is written. */
+/** Writes one record. Throws USAGE, REFUSED or SECRET for what cannot be stored; then nothing is written. */
 export async function upsertRecord(vault: Vault, draft: RecordDraft, place: UpsertPlace): Promise<UpsertResult> {
   await loadReaders(vault)
   const { id: hint } = resolveProject(vault, { named: place.project, cwd: place.cwd })
   const result = await write(vault, { label: 'upsert', project: hint }, () => {
     const project = resolveProject(vault, { named: place.project, cwd: place.cwd })
-    return upsertLocked(vault, draft, project, (drafts) => appendAndFold(vault, drafts))
+    return upsertLocked(vault, draft, project, (drafts) => appendAndFold(vault, drafts, place))
   })
   if (result.changed && hasModel(vault.config)) {
     const { embedRecord } = await import('./embed-record.ts')

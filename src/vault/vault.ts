@@ -27,6 +27,7 @@ import { type SeenSessions, seenSessions } from './seen-sessions.ts'
 export interface Readers {
   toEvent: ToEvent
   readRecordFile: ReadRecordFile
+  secrets: typeof import('./readers.ts').secrets
 }
 
 /** The index and what folds into it; replaced as one when the file is set aside or was replaced by another process. */
@@ -176,8 +177,8 @@ export function setIndexAside(paths: VaultPaths, ports: Ports) {
 /** Loads the parsers and schemas, once per vault. */
 export async function loadReaders(vault: Vault): Promise<Readers> {
   if (vault.readers === undefined) {
-    const { toEvent, readRecordFile } = await import('./readers.ts')
-    vault.readers = { toEvent, readRecordFile }
+    const { toEvent, readRecordFile, secrets } = await import('./readers.ts')
+    vault.readers = { toEvent, readRecordFile, secrets }
   }
   return vault.readers
 }

@@ -1,5 +1,6 @@
 import * as Args from '@oclif/core/args'
 import * as Flags from '@oclif/core/flags'
+import { secretFlags } from '../../cli/allow-secret-flag.ts'
 import { openProgress } from '../../cli/progress.ts'
 import { assertReadable } from '../../cli/readable-arguments.ts'
 import { renderImport, renderRejectedFiles } from '../../cli/render/import.ts'
@@ -26,18 +27,18 @@ export default class ImportMarkdown extends VaultCommand<ImportResult> {
       default: 'note' as const,
       summary: 'The kind of a file that neither says it nor lies in a folder named for one.',
     })(),
+    ...secretFlags,
   }
 
   protected async execute() {
     assertReadable(this.argv)
     const { args, flags } = await this.parse(ImportMarkdown)
     const { kind, project } = flags
+    const place = { project, cwd: process.cwd(), allowSecret: flags['allow-secret'] }
     const progress = openProgress('files', { json: this.jsonEnabled() })
     const onProgress = (done: number, total: number): void => progress.update(done, done / total)
     const result = await this.inVault(flags, (vault) =>
-      importMarkdown(vault, { patterns: args.glob, kind, project, cwd: process.cwd(), onProgress }).finally(
-        progress.end,
-      ),
+      importMarkdown(vault, { patterns: args.glob, kind, ...place, onProgress }).finally(progress.end),
     )
     if (result.rejected.length > 0) process.exitCode = toExitStatus('REFUSED')
     if (!this.jsonEnabled()) process.stderr.write(renderRejectedFiles(result))

@@ -32,6 +32,8 @@ import { deletedByHand } from './write-record-file.ts'
 export interface AdoptInput extends MeaningInput {
   root: string
   read: ReadRecordFile
+  /** Why what the file says must not be taken over; undefined if it may be. */
+  refuse: (drafts: readonly EventDraft[], text: string) => string | undefined
 }
 
 export interface Adopted {
@@ -84,7 +86,7 @@ function adoptFile(input: AdoptInput, path: string): Adopted | LeftAlone | undef
   const before = known ?? emptyFileState(path, location)
   if (isTornWrite(bytes) && restoreTorn(input, path, before)) return undefined
   const file = tryRead(input, bytes, location)
-  if (file instanceof MemoError) return leaveAlone(db, { ...before, ...signature, hash }, file.message)
+  if (file instanceof MemoError) return leaveAlone(db, leftAt(look, before), file.message)
   return takeIn(input, look, file)
 }
 
@@ -108,6 +110,9 @@ function takeIn(input: AdoptInput, look: Look, file: RecordFile): Adopted | Left
   const base = known ?? movedFrom(owner, path)
   const wasPending = base !== undefined && isPending(db, 'file', project, id)
   const { drafts, isStale } = draftsFor(input, { location, id, file, known: base })
+  const refused = input.refuse(drafts, look.bytes.toString())
+  // What was last taken over stays what a later edit is compared with.
+  if (refused !== undefined) return leaveAlone(db, leftAt(look, base ?? emptyFileState(path, location)), refused)
   saveFileState(db, seen)
   const rewrite = isStale || wasPending
   if (rewrite) enqueue(db, 'file', project, id)
@@ -117,6 +122,10 @@ function takeIn(input: AdoptInput, look: Look, file: RecordFile): Adopted | Left
 function toFileState({ path, location, hash, signature }: Look, id: string, { data, body }: RecordFile): FileState {
   const said = { hash, projected: data, bodyHash: bodyHash(body), problem: undefined }
   return { ...signature, path, project: location.project, id, ...said }
+}
+
+function leftAt({ hash, signature }: Look, before: FileState): FileState {
+  return { ...before, ...signature, hash }
 }
 
 /** A crash can leave an empty or zeroed file where a write of ours was. */

@@ -8,6 +8,7 @@ export const errorCodes: { readonly [code in ErrorCode]: string } = {
   NOT_FOUND: 'what was asked for is not there',
   AMBIGUOUS: 'a short or bare id fits several records',
   REFUSED: 'well-formed, but it cannot be stored or done',
+  SECRET: 'it holds what looks like a secret, which is not stored unless --allow-secret says so',
   NOT_A_VAULT: 'the folder is no vault, or cannot be one',
   READ_ONLY: 'the vault cannot be written',
   IO: 'the operating system refused: a full disk, no such file, no permission',

@@ -18,6 +18,7 @@ import { viewNames } from '../../projections/views/render-views.ts'
 import { findMissingViews } from '../../projections/views/write-views.ts'
 import { parseRecordPath, projectFolder } from '../../record/locations.ts'
 import { findVanished, massDeletionSetting } from '../adopt-changes.ts'
+import { isSecretProblem } from '../refuse-secret-file.ts'
 import type { Vault } from '../vault.ts'
 import type { Examination } from './check.ts'
 import { type Finding, fixRemedy } from './finding.ts'
@@ -34,6 +35,14 @@ function toProblem(vault: Vault, { path, problem = '' }: FileState): Finding {
       code: 'file-duplicate-id',
       message: `The file is not followed: ${problem}.`,
       remedy: `Give ${path} an id of its own, or remove it.`,
+    }
+  }
+  if (isSecretProblem({ problem })) {
+    return {
+      ...common,
+      code: 'file-secret',
+      message: `It is not followed, and its last good version is served: ${problem}.`,
+      remedy: `Take it out of ${path}, or adopt it all the same with "memo rebuild --allow-secret".`,
     }
   }
   if (hasMarkers(join(vault.paths.root, path))) {

@@ -10,6 +10,7 @@ import { checkClock, checkLogAgainstIndex } from './check-log.ts'
 import { checkAccess, checkErrors, checkLeftovers, checkLock, checkQuarantine } from './check-machine.ts'
 import { checkNativeModule, checkNode } from './check-program.ts'
 import { checkContradictions, checkLinks, checkObsolete } from './check-records.ts'
+import { checkSecrets } from './check-secrets.ts'
 import { checkAliases, checkProfile } from './check-settings.ts'
 
 export const checks: readonly Check[] = [
@@ -38,6 +39,7 @@ export const checks: readonly Check[] = [
   { name: 'contradictions', needs: ['index'], run: ({ vault }) => checkContradictions(vault) },
   { name: 'obsolete records', needs: ['index'], run: ({ vault }) => checkObsolete(vault) },
   { name: 'embeddings', needs: ['index'], run: ({ vault }) => checkEmbeddings(vault) },
+  { name: 'secrets', needs: ['index'], run: ({ vault }) => checkSecrets(vault) },
   { name: 'permissions', run: ({ vault }) => checkPermissions(vault.paths) },
   { name: 'leftovers', run: ({ vault }) => checkLeftovers(vault) },
   { name: 'quarantine', run: ({ vault }) => checkQuarantine(vault) },

@@ -1,6 +1,7 @@
 /** The doctor's round: every check that can run runs, and a check that fails is a finding itself. */
 import { messageOf } from '../../lib/errors.ts'
 import { isDamage } from '../../projections/index/database.ts'
+import { maskSecrets } from '../../record/secrets/find-secrets.ts'
 import type { Vault } from '../vault.ts'
 import type { Check, Examination } from './check.ts'
 import { toDamage } from './check-index.ts'
@@ -20,12 +21,17 @@ export async function examineVault(vault: Vault, { deep }: ExamineOptions): Prom
   for (const check of checks) {
     if (check.needs?.some((part) => examination.broken.has(part)) === true) continue
     const found = await runCheck(check, examination)
-    findings.push(...found)
+    findings.push(...found.map(withoutSecret))
     checked.push(check.name)
     if (check.decides !== undefined && found.some(({ severity }) => severity === 'error'))
       examination.broken.add(check.decides)
   }
   return toDoctorResult(findings, checked)
+}
+
+/** A message may quote what somebody wrote, or what git said. */
+function withoutSecret(finding: Finding): Finding {
+  return { ...finding, subject: maskSecrets(finding.subject), message: maskSecrets(finding.message) }
 }
 
 async function runCheck(check: Check, examination: Examination): Promise<Finding[]> {
