@@ -5,6 +5,7 @@
  */
 import { realpathSync, statSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join } from 'node:path'
+import type { Ignore } from 'ignore'
 import { readSmallFile } from './git-directory.ts'
 import { toRelativePath } from './path-patterns.ts'
 
@@ -38,20 +39,34 @@ export async function findIgnoreRule(
   return find(path)
 }
 
+export type IgnoreRules = (path: string) => IgnoreRule | undefined
+
 /** The same for many paths: rules are read once. `extra` are the patterns of the settings, applied last. */
-export async function loadIgnoreRules(
-  root: string,
-  extra: readonly string[] = [],
-): Promise<(path: string) => IgnoreRule | undefined> {
+export async function loadIgnoreRules(root: string, extra: readonly string[] = []): Promise<IgnoreRules> {
+  const open = await openIgnoreRules()
+  return open(root, extra)
+}
+
+/**
+ * The same for many roots. Without a root, where a product is known by its name alone, there is no `.memo-ignore`, and an
+ * absolute path may be inside.
+ */
+export async function openIgnoreRules(): Promise<(root: string | undefined, extra: readonly string[]) => IgnoreRules> {
   const { default: ignore } = await import('ignore')
-  const rules = [
-    ...builtIn.map((pattern) => ({ pattern, source: 'built-in' as const, line: undefined })),
-    ...readRules(root),
-    ...extra.map((pattern) => ({ pattern, source: 'settings' as const, line: undefined })),
-  ]
-  const matcher = ignore().add(rules.map(({ pattern }, index) => ({ pattern, mark: String(index) })))
+  return (root, extra) => {
+    const rules = [
+      ...builtIn.map((pattern) => ({ pattern, source: 'built-in' as const, line: undefined })),
+      ...(root === undefined ? [] : readRules(root)),
+      ...extra.map((pattern) => ({ pattern, source: 'settings' as const, line: undefined })),
+    ]
+    const matcher = ignore().add(rules.map(({ pattern }, index) => ({ pattern, mark: String(index) })))
+    return toFinder(matcher, rules, root)
+  }
+}
+
+function toFinder(matcher: Ignore, rules: readonly IgnoreRule[], root: string | undefined): IgnoreRules {
   return (path) => {
-    const relative = findRelativePath(path, root)
+    const relative = root === undefined ? toRelativePath(path, '/') : findRelativePath(path, root)
     if (relative === undefined) return outside
     if (relative === '') return undefined
     const { rule } = matcher.test(relative)

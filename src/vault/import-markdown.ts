@@ -16,6 +16,7 @@ import { firstTitle } from '../record/outline.ts'
 import { parseInstant, toIso } from '../record/times.ts'
 import { isKind, type Kind, kindNames, kinds } from '../record/vocabulary.ts'
 import { toImportedFields } from './import-fields.ts'
+import type { ResolvedProject } from './project.ts'
 import { type RecordDraft, toRecordDraft } from './record-draft.ts'
 import type { UpsertPlace } from './upsert.ts'
 import { type ManyAnswer, type ManyItem, upsertMany } from './upsert-many.ts'
@@ -84,7 +85,8 @@ async function* toItems(vault: Vault, files: readonly string[], input: ImportInp
       at: file,
       project: undefined,
       size: statSync(path, { throwIfNoEntry: false })?.size ?? 0,
-      toDraft: ({ id: project }) => toDraft(vault, project, { file, path, kind: input.kind }),
+      toDraft: (project, drop) =>
+        toDraft(vault, project, { file, path, kind: input.kind, drop: (draft) => drop(draft, project) }),
     }
   }
 }
@@ -93,9 +95,11 @@ interface SourceFile {
   file: string
   path: string
   kind: Kind
+  /** Takes patterns of ignored paths out. */
+  drop: (draft: RecordDraft) => RecordDraft
 }
 
-function toDraft(vault: Vault, project: string, source: SourceFile): RecordDraft {
+function toDraft(vault: Vault, { id: project }: ResolvedProject, source: SourceFile): RecordDraft {
   const parsed = parseFrontmatter(readText(source.path))
   if (!parsed.ok) throw new MemoError('REFUSED', `line ${parsed.line}: ${parsed.message}`)
   const { named, known, foreign, baseline } = toImportedFields(parsed.data)
@@ -111,7 +115,8 @@ function toDraft(vault: Vault, project: string, source: SourceFile): RecordDraft
     ...foreign,
     body: parsed.body,
   }
-  const draft: RecordDraft = { ...toRecordDraft(id, fields, vault.config.limits), ...baseline, actor: 'import' }
+  const checked = source.drop(toRecordDraft(id, fields, vault.config.limits))
+  const draft: RecordDraft = { ...checked, ...baseline, actor: 'import' }
   return isPresent(state) ? mergeable(draft, state, changeTime(source, draft, named)) : draft
 }
 

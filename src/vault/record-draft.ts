@@ -13,6 +13,8 @@ export interface RecordDraft {
   id: string | undefined
   /** The fields that were given, checked and tidied. */
   set: ContentFields
+  /** Path patterns that were dropped from it, each with the reason. */
+  dropped?: string[]
   baseline?: Baseline
   actor?: Actor
 }

@@ -4,7 +4,6 @@ import { hasModel } from '../config/has-model.ts'
 import { MemoError } from '../lib/errors.ts'
 import type { IndexDatabase } from '../projections/index/database.ts'
 import { findNeighbours } from '../projections/index/link-rows.ts'
-import { findProject } from '../record/identity.ts'
 import type { Abstention } from '../retrieval/abstain.ts'
 import type { Hit } from '../retrieval/hit.ts'
 import { linksPerDirection, type Neighbourhood } from '../retrieval/links.ts'
@@ -14,8 +13,10 @@ import type { Profile } from '../retrieval/profiles.ts'
 import { parseQuery } from '../retrieval/query.ts'
 import { type Answer, type SearchRequest, search } from '../retrieval/search.ts'
 import { reading, toldAsOf } from './as-of.ts'
+import { findProductRoot } from './captured-paths.ts'
 import { recordHits } from './hits.ts'
 import { logSearch } from './log-search.ts'
+import { resolveProject } from './project.ts'
 import { minSimilarityOf, profileOf, readerOf } from './reader.ts'
 import { findRecordedLater } from './recorded-later.ts'
 import { type Scan, withIndexRecovery } from './refresh.ts'
@@ -79,7 +80,7 @@ export async function searchVault(vault: Vault, input: SearchInput): Promise<Sea
 export async function searchView(vault: Vault, view: View, input: SearchInput): Promise<Found> {
   return withIndexRecovery(vault, async () => {
     const request = toRequest(vault, input)
-    const ignored = request.path === undefined ? undefined : await findIgnored(input)
+    const ignored = request.path === undefined ? undefined : await findIgnored(vault, input)
     if (ignored !== undefined) return { ...empty, abstained: ignored }
     const answer = await runSearch(vault, view, { request, profile: profileOf(vault, input.profile) })
     const hits = input.expandLinks ? expandLinks(view.projections.db, answer.hits) : answer.hits
@@ -137,16 +138,16 @@ export function toRequest(vault: Vault, input: SearchInput): SearchRequest {
 }
 
 /** A path that nothing may be remembered about answers at once, with the rule that says so. */
-export async function findIgnored({
-  path,
-  cwd,
-}: {
-  path?: string | undefined
-  cwd: string
-}): Promise<Abstention | undefined> {
+export async function findIgnored(
+  vault: Vault,
+  { path, cwd, projects = [] }: { path?: string | undefined; cwd: string; projects?: readonly string[] },
+): Promise<Abstention | undefined> {
   if (path === undefined) return undefined
-  const { findIgnoreRule } = await import('../record/capture-ignore.ts')
-  const rule = await findIgnoreRule(path, findProject(cwd).root)
+  const [named, ...others] = projects
+  const project = resolveProject(vault, { named: others.length === 0 ? named : undefined, cwd })
+  const { openIgnoreRules } = await import('../record/capture-ignore.ts')
+  const open = await openIgnoreRules()
+  const rule = open(findProductRoot(vault, project, cwd), vault.config.capture.ignore)(path)
   if (rule === undefined || rule.source === 'outside') return undefined
   return { reason: 'ignored_path', hint: `${path} is left out by the rule "${rule.pattern}" (${rule.source})` }
 }

@@ -70,7 +70,7 @@ function toItem(vault: Vault, at: number, line: string | Uint8Array): ManyItem {
     const { id, project, ...fields } = parseLine(typeof line === 'string' ? line : decode(line))
     const named = optionalText('project', project)
     const draft = toRecordDraft(optionalText('id', id), fields, vault.config.limits)
-    return { at, project: named, toDraft: () => draft, size }
+    return { at, project: named, toDraft: (place, drop) => drop(draft, place), size }
   } catch (error) {
     return {
       at,

@@ -5,6 +5,7 @@
 import { hasModel } from '../config/has-model.ts'
 import { MemoError, toExitStatus } from '../lib/errors.ts'
 import { type Append, appendTogether, needReaders } from './append.ts'
+import { type DropIgnored, loadDropIgnored } from './captured-paths.ts'
 import { type CountedWordings, countedWordings } from './counted-wordings.ts'
 import { type ResolvedProject, resolveProject } from './project.ts'
 import type { RecordDraft } from './record-draft.ts'
@@ -17,8 +18,8 @@ export interface ManyItem {
   /** Where it stands in the input, 1-based line or path. */
   at: number | string
   project: string | undefined
-  /** Builds the draft under the lock, where it may look at what is stored. Throws MemoError to refuse the item. */
-  toDraft: (project: ResolvedProject) => RecordDraft
+  /** Builds the draft under the lock, where it may look at what is stored, without ignored paths. Throws MemoError to refuse the item. */
+  toDraft: (project: ResolvedProject, drop: DropIgnored) => RecordDraft
   /** Bytes of the input, to keep chunks small in memory. */
   size: number
 }
@@ -48,18 +49,18 @@ const chunkBytes = 4 * 1024 * 1024
 
 export async function upsertMany(vault: Vault, items: AsyncIterable<ManyItem>, options: ManyOptions): Promise<void> {
   await loadReaders(vault)
-  const counted = countedWordings(vault)
+  const writing = { counted: countedWordings(vault), drop: await loadDropIgnored(vault, options.cwd, true) }
   let chunk: ManyItem[] = []
   let bytes = 0
   for await (const item of items) {
     chunk.push(item)
     bytes += item.size
     if (chunk.length < chunkItems && bytes < chunkBytes) continue
-    await writeChunk(vault, chunk, options, counted)
+    await writeChunk(vault, chunk, options, writing)
     chunk = []
     bytes = 0
   }
-  if (chunk.length > 0) await writeChunk(vault, chunk, options, counted)
+  if (chunk.length > 0) await writeChunk(vault, chunk, options, writing)
   // The views were left for the end: each shows the whole project.
   await write(vault, { label: options.label }, () => undefined)
   if (hasModel(vault.config)) await (await import('./embed-record.ts')).tellWaiting(vault)
@@ -69,7 +70,7 @@ async function writeChunk(
   vault: Vault,
   items: readonly ManyItem[],
   options: ManyOptions,
-  counted: CountedWordings,
+  { counted, drop }: { counted: CountedWordings; drop: DropIgnored },
 ): Promise<void> {
   const { label, cwd } = options
   const answers = await write(vault, { label, skipViews: true }, () => {
@@ -81,7 +82,7 @@ async function writeChunk(
         try {
           const project = projects.get(key) ?? resolveProject(vault, { named, cwd })
           projects.set(key, project)
-          return toAnswer(item, upsertLocked(vault, item.toDraft(project), project, append, counted))
+          return toAnswer(item, upsertLocked(vault, item.toDraft(project, drop), project, append, counted))
         } catch (error) {
           return toRejection(vault, item, error)
         }

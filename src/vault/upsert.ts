@@ -9,13 +9,14 @@ import type { ContentFields } from '../record/schema.ts'
 import { parseDuration, toIso } from '../record/times.ts'
 import type { Kind } from '../record/vocabulary.ts'
 import { type Append, appendAndFold } from './append.ts'
+import { loadDropIgnored } from './captured-paths.ts'
 import { chooseId } from './choose-id.ts'
 import type { CountedWordings } from './counted-wordings.ts'
 import { type ResolvedProject, registrationOf, resolveProject } from './project.ts'
 import { emptyBody, type RecordDraft, withTitle } from './record-draft.ts'
 import { write } from './refresh.ts'
 import { findContext } from './upsert-context.ts'
-import { loadReaders, type Vault } from './vault.ts'
+import { addNotice, loadReaders, type Vault } from './vault.ts'
 
 export interface UpsertResult {
   id: string
@@ -29,6 +30,8 @@ export interface UpsertResult {
   superseded: string | null
   /** Id of the event that says so; null when nothing changed. */
   event: string | null
+  /** Path patterns that were dropped, because nothing is remembered about such files; each with the rule. */
+  dropped?: string[]
 }
 
 export interface UpsertPlace {
@@ -43,9 +46,10 @@ export interface UpsertPlace {
 export async function upsertRecord(vault: Vault, draft: RecordDraft, place: UpsertPlace): Promise<UpsertResult> {
   await loadReaders(vault)
   const { id: hint } = resolveProject(vault, { named: place.project, cwd: place.cwd })
+  const drop = await loadDropIgnored(vault, place.cwd, draft.set.pathPatterns !== undefined)
   const result = await write(vault, { label: 'upsert', project: hint }, () => {
     const project = resolveProject(vault, { named: place.project, cwd: place.cwd })
-    return upsertLocked(vault, draft, project, (drafts) => appendAndFold(vault, drafts, place))
+    return upsertLocked(vault, drop(draft, project), project, (drafts) => appendAndFold(vault, drafts, place))
   })
   if (result.changed && hasModel(vault.config)) {
     const { embedRecord } = await import('./embed-record.ts')
@@ -84,6 +88,9 @@ export function upsertLocked(
   )
   const decision = counted === undefined ? decided : withoutRepetition(decided, counted)
   const events = decision.events.length > 0 ? append([...registrationOf(vault, project), ...decision.events]) : []
+  if (events.length > 0 && draft.dropped !== undefined) {
+    addNotice(vault, `dropped from the path patterns of ${decision.id}: ${draft.dropped.join('; ')}`)
+  }
   return toResult({
     project: project.id,
     draft,
@@ -151,5 +158,6 @@ function toResult({ project, draft, before, decision, events }: ResultInput): Up
     recurrence: decision.outcome === 'recurred',
     superseded: decision.superseded ?? null,
     event: main?.id ?? null,
+    ...(draft.dropped !== undefined && { dropped: draft.dropped }),
   }
 }

@@ -40,7 +40,7 @@ interface Asked {
 /** Throws NOT_FOUND for a named project that nobody knows. */
 export async function gather(vault: Vault, view: View, { input, now, stale }: Asked): Promise<Gathered> {
   const project = resolveKnownProject(vault, { named: input.project, cwd: input.cwd })
-  const ignored = await findIgnored(input)
+  const ignored = await findIgnored(vault, { path: input.path, cwd: input.cwd, projects: [project] })
   const path = input.path === undefined || ignored !== undefined ? undefined : toScopePath(input.cwd, input.path)
   const { hits, degraded } = await findHits(vault, view, input)
   const found = hits.map(({ id }) => id)

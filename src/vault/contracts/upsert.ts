@@ -12,4 +12,8 @@ export const upsertResult = z.object({
   recurrence: z.boolean().describe('whether a known trap was counted once more instead of a new record'),
   superseded: z.string().nullable().describe('id of the record that this one took the place of'),
   event: z.string().nullable().describe('id of the event that says so; null when nothing changed'),
+  dropped: z
+    .array(z.string())
+    .exactOptional()
+    .describe('path patterns that were left out because nothing is remembered about such files, each with the rule'),
 })
