@@ -17,7 +17,8 @@ export async function ensureRepository(root: string): Promise<RepositoryOutcome>
   if (existsSync(join(root, '.git'))) return { state: 'present' }
   try {
     const git = await openGit(root)
-    await git.init()
+    // Whatever the umask: the vault's folder keeps others out, and a copy of it may stand where nothing does.
+    await git.init(['--shared=0600'])
     return { state: 'created' }
   } catch (error) {
     return { state: 'unavailable', reason: describeGitTrouble(error) }
