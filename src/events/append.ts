@@ -35,7 +35,7 @@ export interface AppendInput {
 /** Starts an append of new events at the end of the writer's log, a torn tail set aside. */
 export function beginAppend({ segments, ports, writer, floor }: AppendInput): Appender {
   const { position } = cutTornTail(segments, writer)
-  const lines = stageLines(writer, position)
+  const lines = stageLines(writer, position, { sealsInside: false })
   let id = laterUlid(floor, position.id)
   return {
     stage: (drafts) =>
@@ -50,26 +50,31 @@ export function beginAppend({ segments, ports, writer, floor }: AppendInput): Ap
 /** All of a line that its place in the log does not give. */
 export type Entry = Pick<EventHeader, 'id' | 'at' | 'actor' | 'type'> & { data: unknown }
 
-/** Appends lines in one write and one sync after `end`, which must be the end of the writer's log, nothing torn. */
+/**
+ * Appends lines after `end`, which must be the end of the writer's log, nothing torn: one write and one sync for each
+ * segment. Segments are sealed line by line, so the same entries give the same files however they are batched.
+ */
 export function appendEntries(
   segments: SegmentStore,
   writer: string,
   end: Position,
   entries: readonly Entry[],
 ): AppendedLine[] {
-  const lines = stageLines(writer, end)
+  const lines = stageLines(writer, end, { sealsInside: true })
   const appended = entries.map((entry) => lines.stage(entry))
   lines.write(segments)
   return appended
 }
 
-function stageLines(writer: string, end: Position) {
-  let position = end.offset >= sealedSize ? { ...end, segment: end.segment + 1, offset: 0 } : end
-  let chunks: string[] = []
+/** Without `sealsInside` all lines go to one segment, however large it gets: they are one command's, all or none. */
+function stageLines(writer: string, end: Position, { sealsInside }: { sealsInside: boolean }) {
+  let position = toOpenSegment(end)
+  let chunks: { segment: number; text: string }[] = []
   return {
     stage: ({ id, at, actor, type, data }: Entry): AppendedLine => {
+      if (sealsInside) position = toOpenSegment(position)
       const line = encodeLine({ id, writer, seq: position.seq + 1, at, actor, type, prev: position.hash }, data)
-      chunks.push(line.text)
+      chunks.push({ segment: position.segment, text: line.text })
       position = {
         segment: position.segment,
         offset: position.offset + Buffer.byteLength(line.text),
@@ -80,8 +85,14 @@ function stageLines(writer: string, end: Position) {
       return { event: { ...line.header, data: JSON.parse(line.dataText) } as StoredEvent, position }
     },
     write: (segments: SegmentStore): void => {
-      if (chunks.length > 0) segments.append(writer, position.segment, Buffer.from(chunks.join('')))
+      for (const [segment, lines] of Map.groupBy(chunks, (chunk) => chunk.segment)) {
+        segments.append(writer, segment, Buffer.from(lines.map(({ text }) => text).join('')))
+      }
       chunks = []
     },
   }
+}
+
+function toOpenSegment(end: Position): Position {
+  return end.offset >= sealedSize ? { ...end, segment: end.segment + 1, offset: 0 } : end
 }

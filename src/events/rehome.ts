@@ -3,10 +3,11 @@
  * one branch stays and the lines of the other move to a log of their own, with their ids, times and data. Nothing is
  * lost, and who does it does not matter: every clone that does it with the same branches ends with the same bytes.
  */
-import { sealedSize } from './append.ts'
+import { appendEntries } from './append.ts'
 import { type BranchBytes, type BranchLine, forkWriter, lineKey, readBranch } from './branch-lines.ts'
-import { chainStart, encodeLine } from './codec.ts'
-import type { SegmentStore } from './segments.ts'
+import { chainStart } from './codec.ts'
+import { startPosition } from './position.ts'
+import { memorySegments, type SegmentStore } from './segments.ts'
 
 export interface RehomeInput {
   /** Where our branch is, and where all lines end up. */
@@ -104,20 +105,12 @@ function moveLines(segments: SegmentStore, lines: readonly BranchLine[]): string
   return home
 }
 
-/** Segments are sealed line by line, not write by write: a branch that has grown since begins with the same bytes. */
+/** As it would be appended: a branch that has grown since begins with the same bytes. */
 function encodeBranch(writer: string, lines: readonly BranchLine[]): BranchBytes {
-  const encoded: { segment: number; bytes: Buffer }[] = []
-  let [segment, size, prev] = [1, 0, chainStart]
-  for (const [index, { header, data }] of lines.entries()) {
-    const { id, at, actor, type } = header
-    const line = encodeLine({ id, writer, seq: index + 1, at, actor, type, prev }, data)
-    if (size >= sealedSize) [segment, size] = [segment + 1, 0]
-    const bytes = Buffer.from(line.text)
-    encoded.push({ segment, bytes })
-    size += bytes.length
-    prev = line.headerHash
-  }
-  return joined(encoded)
+  const encoded = memorySegments()
+  const entries = lines.map(({ header, data }) => ({ ...header, data }))
+  appendEntries(encoded, writer, startPosition, entries)
+  return bytesFrom(encoded, writer, 1)
 }
 
 /** Cuts what stands behind the last common line (a torn one too), and appends theirs where they have it. */
@@ -133,12 +126,9 @@ function replaceEnd(
     if (later > segment || (later === segment && end === 0)) segments.remove(writer, later, 'fork')
   }
   if (end > 0 && (segments.size(writer, segment) ?? 0) > end) segments.truncate(writer, segment, end, 'fork')
-  for (const [number, bytes] of joined(rest)) segments.append(writer, number, bytes)
-}
-
-function joined(lines: readonly { segment: number; bytes: Buffer }[]): Map<number, Buffer> {
-  const bySegment = Map.groupBy(lines, ({ segment }) => segment)
-  return new Map([...bySegment].map(([segment, of]) => [segment, Buffer.concat(of.map(({ bytes }) => bytes))]))
+  for (const [number, lines] of Map.groupBy(rest, (line) => line.segment)) {
+    segments.append(writer, number, Buffer.concat(lines.map(({ bytes }) => bytes)))
+  }
 }
 
 function endOf(lastCommon: BranchLine | undefined, [first]: readonly BranchLine[]): [number, number] {

@@ -5,22 +5,27 @@
 import { MemoError } from '../lib/errors.ts'
 import { sha256 } from '../lib/hash.ts'
 import { assertId } from '../record/ids.ts'
-import { openEntryWriter } from './entry-writer.ts'
+import { forkWriter } from './branch-lines.ts'
+import { type EntryWriter, openEntryWriter } from './entry-writer.ts'
 import type { SegmentStore } from './segments.ts'
 import { type WalkedLine, walkWriter } from './walk.ts'
 
 export interface RepairInput {
   segments: SegmentStore
   writer: string
-  /** Takes the sound lines after the first bad one. Must not be a writer whose own log is damaged. */
-  newWriter: string
+  /**
+   * Takes the sound lines after the first bad one; the one that follows from the first of them, if not said, so that
+   * another clone which repairs the same damage moves them to the same log. Its own log must not be damaged.
+   */
+  newWriter?: string
 }
 
 export interface RepairReport {
   /** Lines that stay where they were. */
   kept: number
-  /** Lines that moved to `newWriter`. */
+  /** Lines that moved, and to whom. */
   rehomed: number
+  home: string | undefined
   /** Lines that could not be read, by their place before the repair. */
   setAside: { file: string; line: number }[]
 }
@@ -30,9 +35,9 @@ export interface RepairReport {
  * cut, and those that are in another log already are not moved again: a repair that was interrupted is run again.
  */
 export function repairWriter({ segments, writer, newWriter }: RepairInput): RepairReport {
-  assertId(newWriter, 'writer')
+  if (newWriter !== undefined) assertId(newWriter, 'writer')
   if (newWriter === writer) throw new MemoError('BUG', `the lines of ${writer} cannot move to its own log`)
-  const report: RepairReport = { kept: 0, rehomed: 0, setAside: [] }
+  const report: RepairReport = { kept: 0, rehomed: 0, home: undefined, setAside: [] }
   const mover = openMover(segments, writer, newWriter)
   let cut: WalkedLine | undefined
   for (const walked of walkWriter(segments, writer)) {
@@ -42,7 +47,7 @@ export function repairWriter({ segments, writer, newWriter }: RepairInput): Repa
     else if (walked.sound !== undefined) mover.add(walked.sound)
     else if (walked.line > 0) report.setAside.push({ file: segments.name(writer, walked.segment), line: walked.line })
   }
-  report.rehomed = mover.finish()
+  Object.assign(report, mover.finish())
   if (cut !== undefined) cutFrom(segments, writer, cut)
   return report
 }
@@ -55,19 +60,26 @@ type Sound = NonNullable<WalkedLine['sound']>
 
 interface Mover {
   add(line: Sound): void
-  /** Writes what is left and returns how many lines were moved in all. */
-  finish(): number
+  /** Writes what is left and tells how many lines were moved in all. */
+  finish(): Pick<RepairReport, 'rehomed' | 'home'>
 }
 
-function openMover(segments: SegmentStore, writer: string, newWriter: string): Mover {
-  const output = openEntryWriter(segments, newWriter)
+function openMover(segments: SegmentStore, writer: string, newWriter: string | undefined): Mover {
   let known: Set<string> | undefined
+  let output: EntryWriter | undefined
+  let home = newWriter
   return {
     add: (line) => {
       known ??= linesOfOthers(segments, writer)
-      if (!known.has(keyOf(line))) output.add({ ...line.header, data: line.data })
+      home ??= forkWriter(line.header)
+      if (known.has(keyOf(line))) return
+      output ??= openEntryWriter(segments, home)
+      output.add({ ...line.header, data: line.data })
     },
-    finish: output.finish,
+    finish: () => {
+      const rehomed = output?.finish() ?? 0
+      return { rehomed, home: rehomed === 0 ? undefined : home }
+    },
   }
 }
 

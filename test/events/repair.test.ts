@@ -91,7 +91,7 @@ function checkRepair({ segments, repair, findings, log, setAside }: ReturnType<t
   const report = repair()
   expect(findings().filter((finding) => !finding.endsWith('redacted'))).toEqual([])
   expect(foldOfLog(segments)).toEqual(expected)
-  expect(repair()).toEqual({ kept: report.kept, rehomed: 0, setAside: [] })
+  expect(repair()).toEqual({ kept: report.kept, rehomed: 0, home: undefined, setAside: [] })
   const kept = segments.list('anna').reduce((size, segment) => size + (segments.size('anna', segment) ?? 0), 0)
   const aside = setAside().reduce((size, bytes) => size + bytes.length, 0)
   expect(kept + aside).toBe([...bytesBefore.values()].reduce((size, bytes) => size + bytes.length, 0))
@@ -105,7 +105,7 @@ for (const [name, open] of Object.entries(testStores)) {
     test('leaves a sound log alone', () => {
       const opened = openThree(open)
       const lines = [1, 2, 3].flatMap((segment) => opened.lines(segment))
-      expect(opened.repair()).toEqual({ kept: lines.length, rehomed: 0, setAside: [] })
+      expect(opened.repair()).toEqual({ kept: lines.length, rehomed: 0, home: undefined, setAside: [] })
       expect([opened.segments.writers(), opened.setAside()]).toEqual([['anna'], []])
       expect([1, 2, 3].flatMap((segment) => opened.lines(segment))).toEqual(lines)
     })
@@ -115,7 +115,7 @@ for (const [name, open] of Object.entries(testStores)) {
       opened.add(note(0), note(1))
       const [a, b] = opened.lines()
       opened.put(1, a?.replace(/"data":.*/, '"data":{"redacted":"01JQ0000000000000000000009"}}'), b)
-      expect(opened.repair()).toEqual({ kept: 2, rehomed: 0, setAside: [] })
+      expect(opened.repair()).toEqual({ kept: 2, rehomed: 0, home: undefined, setAside: [] })
       expect(opened.findings()).toEqual(['anna 1:1 redacted'])
     })
 
@@ -124,7 +124,7 @@ for (const [name, open] of Object.entries(testStores)) {
       const total = [1, 2, 3].flatMap((segment) => opened.lines(segment)).length
       opened.put(1, ...opened.lines(1).map((line, n) => (n === 4 ? line.replace('"seq":5', '"seq":6') : line)))
       expect(opened.findings()).toEqual(['anna 1:5 damaged'])
-      expect(checkRepair(opened)).toEqual({
+      expect(checkRepair(opened)).toMatchObject({
         kept: 4,
         rehomed: total - 5,
         setAside: [{ file: 'events/anna/000001.jsonl', line: 5 }],
@@ -166,7 +166,7 @@ for (const [name, open] of Object.entries(testStores)) {
       const theirs = opened.text(1).slice(start.length)
       opened.put(1, ours, theirs)
       expect(opened.findings()).toEqual(['anna 1:6 fork', 'anna 1:7 fork'])
-      expect(checkRepair(opened)).toEqual({ kept: 5, rehomed: 2, setAside: [] })
+      expect(checkRepair(opened)).toMatchObject({ kept: 5, rehomed: 2, setAside: [] })
     })
 
     test('B075 conflict markers with both branches between them', () => {
@@ -189,7 +189,7 @@ for (const [name, open] of Object.entries(testStores)) {
       const [first, third] = [opened.lines(1).length, opened.lines(3).length]
       opened.lose('anna', 2)
       expect(opened.findings()).toEqual(['anna 2:0 sequence'])
-      expect(checkRepair(opened)).toEqual({ kept: first, rehomed: third, setAside: [] })
+      expect(checkRepair(opened)).toMatchObject({ kept: first, rehomed: third, setAside: [] })
     })
 
     test('a torn tail, and repeated lines', () => {
@@ -197,7 +197,7 @@ for (const [name, open] of Object.entries(testStores)) {
       opened.add(note(0), note(1), rating)
       const [a, b, c] = opened.lines()
       opened.put(1, a, b, a, b, c, '{"v":1')
-      expect(checkRepair(opened)).toEqual({
+      expect(checkRepair(opened)).toMatchObject({
         kept: 2,
         rehomed: 1,
         setAside: [{ file: 'events/anna/000001.jsonl', line: 6 }],
@@ -296,12 +296,21 @@ describe('repairWriter', () => {
     expect.assertions(3)
   })
 
+  test('without a new writer named, two clones move the same lines to the same log', () => {
+    const [one, other] = [openDamaged(), openDamaged()]
+    const homes = [one, other].map(({ segments }) => repairWriter({ segments, writer: 'anna' }).home)
+    expect(homes[0]).toMatch(/^fork-[0-9a-f]{16}$/)
+    expect(homes[1]).toBe(homes[0])
+    const bytes = [one, other].map(({ segments }) => String(segments.read(homes[0] ?? '', 1, 0)))
+    expect(bytes[1]).toBe(bytes[0])
+  })
+
   test('lines of a writer whose own log has them do not come back', () => {
     const opened = openTest(memoryStore)
     opened.add(note(0))
     opened.log.append('ben', [note(1)], zeroUlid)
     opened.put(1, ...opened.lines(), opened.segments.read('ben', 1, 0).toString())
-    expect(opened.repair()).toEqual({ kept: 1, rehomed: 0, setAside: [] })
+    expect(opened.repair()).toEqual({ kept: 1, rehomed: 0, home: undefined, setAside: [] })
     expect([opened.findings(), opened.segments.writers()]).toEqual([[], ['anna', 'ben']])
   })
 })

@@ -26,8 +26,8 @@ export function fixLog(vault: Vault): Fixed[] {
   if (damaged.size === 0 && findLostWriters(vault).length === 0) return fixed
   const writer = renewWriter(vault.paths, vault.ports)
   for (const each of damaged) {
-    const { kept, rehomed, setAside } = repairWriter({ segments, writer: each, newWriter: writer })
-    const message = `${plural(kept, 'event')} stayed, ${rehomed} moved to ${writer}, and ${plural(setAside.length, 'line')} that cannot be read ${setAside.length === 1 ? 'was' : 'were'} set aside.`
+    const { kept, rehomed, home = writer, setAside } = repairWriter({ segments, writer: each })
+    const message = `${plural(kept, 'event')} stayed, ${rehomed} moved to ${home}, and ${plural(setAside.length, 'line')} that cannot be read ${setAside.length === 1 ? 'was' : 'were'} set aside.`
     fixed.push(told('log-damaged', each, message))
   }
   return [...fixed, ...salvageLost(vault, writer)]
