@@ -28,6 +28,17 @@ export function cutTornTail(segments: SegmentStore, writer: string): LogEnd {
   return end
 }
 
+/** Whether a sound line with this header hash ends there. */
+export function isLineEnd(
+  segments: SegmentStore,
+  writer: string,
+  { segment, offset, hash }: Pick<Position, 'segment' | 'offset' | 'hash'>,
+): boolean {
+  if (offset === 0 || (segments.size(writer, segment) ?? 0) < offset) return false
+  const found = endAt(segments, writer, segment, offset)
+  return typeof found !== 'string' && found.hash === hash
+}
+
 /** The position at `end` if a sound line ends there, else what is wrong with the line. */
 function endAt(segments: SegmentStore, writer: string, segment: number, end: number): Position | string {
   if (end === 0) return segment === 1 ? startPosition : endBefore(segments, writer, segment)

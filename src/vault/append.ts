@@ -6,6 +6,7 @@ import { laterUlid, zeroUlid } from '../events/ulid.ts'
 import { messageOf } from '../lib/errors.ts'
 import { applyEvents, beginFold, commonCursor } from '../projections/catch-up.ts'
 import { logError } from './error-log.ts'
+import { noteAppend } from './own-log.ts'
 import { type Gate, screenDrafts } from './secret-gate.ts'
 import { addNotice, type Readers, type Vault } from './vault.ts'
 import { resolveWriter } from './writer.ts'
@@ -23,11 +24,13 @@ export function indexCursor(vault: Vault): Cursor {
   return commonCursor(all.map(({ name }) => store.load(name).cursor))
 }
 
-/** The writer id of this clone; a copied vault gets a new one here, at its first write. */
+/** The writer id of this clone; a vault that was copied or put back gets a new one here, at its first write. */
 export function ownWriter(vault: Vault): string {
-  const { writer, previous } = resolveWriter(vault.paths, vault.ports)
+  const { writer, previous } = resolveWriter(vault.paths, vault.log.segments, vault.ports)
   if (previous !== undefined) {
-    addNotice(vault, `this vault is a copy: it writes as ${writer} from now on, and keeps the log of ${previous}`)
+    const what =
+      previous.why === 'copied' ? 'this vault is a copy' : 'an older state of this vault was put back in its place'
+    addNotice(vault, `${what}: it writes as ${writer} from now on, and keeps the log of ${previous.writer}`)
   }
   return writer
 }
@@ -39,10 +42,17 @@ export function ownWriter(vault: Vault): string {
 export function appendAndFold(vault: Vault, drafts: readonly EventDraft[], gate: Gate = {}): StoredEvent[] {
   if (drafts.length === 0) return []
   const screened = screen(vault, drafts, gate)
-  const appended = vault.log.append(ownWriter(vault), screened, newestId(vault))
+  const writer = ownWriter(vault)
+  const appended = vault.log.append(writer, screened, newestId(vault))
   vault.appended += appended.length
+  noteEnd(vault, writer, appended)
   foldAppended(vault, appended)
   return appended.map(({ event }) => event).filter(isFoldable)
+}
+
+function noteEnd(vault: Vault, writer: string, appended: readonly ReadEvent[]): void {
+  const last = appended.at(-1)
+  if (last !== undefined) noteAppend(vault.paths, vault.log.segments, writer, last.position)
 }
 
 /**
@@ -74,16 +84,20 @@ export type Append = (drafts: readonly EventDraft[]) => StoredEvent[]
 export function appendTogether<T>(vault: Vault, work: (append: Append) => T, gate: Gate = {}): T {
   const { store, all } = vault.projections
   return store.transaction(() => {
-    const appender = vault.log.begin(ownWriter(vault), newestId(vault))
+    const writer = ownWriter(vault)
+    const appender = vault.log.begin(writer, newestId(vault))
     const folding = beginFold(store, all)
+    let last: readonly ReadEvent[] = []
     const result = work((drafts) => {
       const staged = appender.stage(screen(vault, drafts, gate))
       vault.appended += staged.length
+      if (staged.length > 0) last = staged
       folding.apply(staged)
       return staged.map(({ event }) => event).filter(isFoldable)
     })
     folding.save()
     appender.commit()
+    noteEnd(vault, writer, last)
     return result
   })
 }

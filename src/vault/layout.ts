@@ -17,6 +17,8 @@ export interface VaultPaths {
   /** Held while the vault is being committed to git. */
   commitLock: string
   writer: string
+  /** Where this clone's last append ended. */
+  appended: string
   errors: string
 }
 
@@ -35,6 +37,7 @@ export function vaultPaths(root: string): VaultPaths {
     holder: join(local, 'lock-holder.json'),
     commitLock: join(local, 'commit-lock.sqlite'),
     writer: join(local, 'writer.json'),
+    appended: join(local, 'appended.json'),
     errors: join(local, 'errors.jsonl'),
   }
 }

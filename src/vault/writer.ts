@@ -1,53 +1,105 @@
 /**
- * Which writer this clone of the vault is. The id lives in a file of this machine; a copy of the vault (`cp -r`, a
- * restored backup, a synced folder) carries the file along but not its inode and host, so the copy gets an id of its
- * own and two vaults never continue one chain.
+ * Which writer this clone of the vault is. The ids live in a file of this machine, one for each place that the folder
+ * has been met at: a copy of the vault (`cp -r`, a restored backup) carries the file along but not the folder's inode
+ * and birth, so the copy gets an id of its own; two machines that share one folder through a tool that copies files each
+ * find their own again. So no two vaults continue one chain.
  */
 import { readFileSync, statSync } from 'node:fs'
 import { hostname } from 'node:os'
+import type { SegmentStore } from '../events/segments.ts'
 import { replaceFile } from '../lib/durable-file.ts'
 import { findErrno } from '../lib/errors.ts'
 import type { Ports } from '../lib/ports.ts'
 import { slugify } from '../record/ids.ts'
 import type { VaultPaths } from './layout.ts'
+import { isOwnLogReplaced } from './own-log.ts'
 
-interface WriterFile {
+interface Place {
   writer: string
   host: string
-  /** Of the folder that holds this file: a move of the vault keeps it, a copy does not. */
+  /** Of the folder that holds the file: a move of the vault keeps it, a copy does not. */
   inode: number
+  /** When that folder was made, in milliseconds since the epoch, where the file system tells; inodes are used again. */
+  birth?: number
 }
 
-/** The writer id of this clone, made when there is none or when the vault was copied. */
-export function resolveWriter(paths: VaultPaths, ports: Ports): { writer: string; previous: string | undefined } {
-  const stored = readWriter(paths)
-  const place = { host: hostname(), inode: statSync(paths.local).ino }
-  if (stored !== undefined && stored.host === place.host && stored.inode === place.inode) {
-    return { writer: stored.writer, previous: undefined }
+export interface ResolvedWriter {
+  writer: string
+  /** The writer that this clone was, and why it is another one now; undefined when it is not. */
+  previous?: { writer: string; why: 'copied' | 'replaced' }
+}
+
+/** The writer id of this clone; a new one when there is none, the vault was copied, or its own log was put back. */
+export function resolveWriter(paths: VaultPaths, segments: SegmentStore, ports: Ports): ResolvedWriter {
+  const places = readPlaces(paths)
+  const here = toPlace(paths)
+  const known = places.find((place) => isSame(place, here))
+  if (known === undefined) {
+    const [newest] = places
+    const writer = renewWriter(paths, ports)
+    return newest === undefined ? { writer } : { writer, previous: { writer: newest.writer, why: 'copied' } }
   }
-  return { writer: renewWriter(paths, ports), previous: stored?.writer }
+  if (isOwnLogReplaced(paths, segments, known.writer)) {
+    return { writer: renewWriter(paths, ports), previous: { writer: known.writer, why: 'replaced' } }
+  }
+  if (known.birth === undefined && here.birth !== undefined) savePlace(paths, { ...here, writer: known.writer })
+  return { writer: known.writer }
 }
 
 /**
- * Gives this clone another id. For a clone whose log lost lines that other clones may have: going on from what is left
- * would be a second branch of the same chain.
+ * Gives this clone another id. For a clone whose log lost lines that other clones may have, or whose lines moved to
+ * another log: going on from what is left would be a second branch of the same chain.
  */
 export function renewWriter(paths: VaultPaths, ports: Ports): string {
-  const place = { host: hostname(), inode: statSync(paths.local).ino }
-  const writer = `${slugify(place.host).slice(0, 20)}-${randomWord(ports)}`
-  replaceFile(paths.writer, Buffer.from(`${JSON.stringify({ writer, ...place })}\n`), { durable: true })
+  const here = toPlace(paths)
+  const writer = `${slugify(here.host).slice(0, 20)}-${randomWord(ports)}`
+  savePlace(paths, { writer, ...here })
   return writer
 }
 
-export function readWriter(paths: VaultPaths): WriterFile | undefined {
+/** The writer that this clone is, if it has written before. */
+export function readWriter(paths: VaultPaths): { writer: string } | undefined {
+  const here = toPlace(paths)
+  return readPlaces(paths).find((place) => isSame(place, here))
+}
+
+/** Machines that share one folder; those that were not met for longest are forgotten, and become new writers. */
+const mostPlaces = 16
+
+function savePlace(paths: VaultPaths, place: Place): void {
+  const others = readPlaces(paths).filter((other) => !isSame(other, place))
+  const places = [place, ...others].slice(0, mostPlaces)
+  replaceFile(paths.writer, Buffer.from(`${JSON.stringify({ places })}\n`), { durable: true })
+}
+
+function toPlace({ local }: VaultPaths): Omit<Place, 'writer'> {
+  const { ino, birthtimeMs, ctimeMs } = statSync(local)
+  // Where a file system keeps no time of birth, Node gives zero or the time of the last change.
+  const isKnown = birthtimeMs > 0 && birthtimeMs < ctimeMs
+  return { host: hostname(), inode: ino, ...(isKnown && { birth: birthtimeMs }) }
+}
+
+/** A container has another host name at each start, and a folder made anew may get the inode of the old one. */
+function isSame(a: Omit<Place, 'writer'>, b: Omit<Place, 'writer'>): boolean {
+  if (a.inode !== b.inode) return false
+  return a.birth !== undefined && b.birth !== undefined ? a.birth === b.birth : a.host === b.host
+}
+
+function readPlaces(paths: VaultPaths): Place[] {
   try {
-    const file = JSON.parse(readFileSync(paths.writer, 'utf8')) as Partial<WriterFile>
-    const { writer, host, inode } = file
-    return writer !== undefined && host !== undefined && inode !== undefined ? { writer, host, inode } : undefined
+    const file = JSON.parse(readFileSync(paths.writer, 'utf8')) as { places?: unknown }
+    // The form of the first version: one place, without its birth.
+    const places = Array.isArray(file.places) ? file.places : [file]
+    return places.filter(isPlace)
   } catch (error) {
-    if (error instanceof SyntaxError || findErrno(error) === 'ENOENT') return undefined
+    if (error instanceof SyntaxError || findErrno(error) === 'ENOENT') return []
     throw error
   }
+}
+
+function isPlace(value: unknown): value is Place {
+  const { writer, host, inode } = (value ?? {}) as Partial<Place>
+  return typeof writer === 'string' && typeof host === 'string' && typeof inode === 'number'
 }
 
 function randomWord(ports: Ports): string {
