@@ -41,6 +41,6 @@ export function missingSegment(segments: SegmentStore, writer: string, segment: 
 
 function integrity(message: string): MemoError {
   return new MemoError('INTEGRITY', message, {
-    hint: 'run "memo log verify" to see the extent and "memo doctor --fix" to set the damaged lines aside',
+    hint: 'run "memo verify" to see the extent and "memo doctor --fix" to set the damaged lines aside',
   })
 }

@@ -20,6 +20,11 @@ export interface RehomeInput {
    * that have one remote in common may keep what it has (`theirs`). All who share a log must keep the same one.
    */
   keep?: 'older' | 'ours' | 'theirs'
+  /**
+   * Keys of lines that other writers' logs hold already, because a repair moved them. Where their branch has any of them,
+   * the writer keeps ours, and only the others of its lines move.
+   */
+  elsewhere?: ReadonlySet<string>
 }
 
 export interface RehomeReport {
@@ -39,7 +44,7 @@ export interface RehomeReport {
  * all is done. Cut bytes are set aside. What was folded of a writer whose lines moved must be folded anew. Throws
  * INTEGRITY, with nothing changed, when a branch holds a damaged line.
  */
-export function rehomeBranch({ segments, writer, theirs, keep = 'older' }: RehomeInput): RehomeReport {
+export function rehomeBranch({ segments, writer, theirs, keep = 'older', elsewhere }: RehomeInput): RehomeReport {
   const from = firstDifference(segments, writer, theirs)
   if (from === undefined) return nothing
   const before = hashBefore(segments, writer, from)
@@ -50,6 +55,10 @@ export function rehomeBranch({ segments, writer, theirs, keep = 'older' }: Rehom
   const ourRest = ours.slice(at)
   const [first, ourFirst] = [rest[0], ourRest[0]]
   if (at === -1 || first === undefined) return nothing
+  const fresh = rest.filter(({ header }) => elsewhere?.has(lineKey(header)) !== true)
+  if (fresh.length < rest.length) {
+    return { found: 'fork', kept: 'ours', taken: 0, moved: fresh.length, home: moveLines(segments, fresh) }
+  }
   if (ourFirst === undefined) {
     replaceEnd(segments, writer, ours.at(-1), rest)
     return { found: 'longer', kept: 'theirs', taken: rest.length, moved: 0, home: undefined }

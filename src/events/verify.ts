@@ -1,4 +1,4 @@
-/** Checks every line of the log: what `memo log verify` says. */
+/** Checks every line of the log. */
 import type { SegmentStore } from './segments.ts'
 import { type FindingCode, walkWriter } from './walk.ts'
 

@@ -1,11 +1,7 @@
-/** Reading the event log itself: its newest events, one event, and whether every line is as it was written. */
+/** Reading the event log itself: its newest events, and one event. */
 import type { OpaqueEvent, StoredEvent } from '../events/schema.ts'
-import { isDamaging, type VerifyReport, verifyLog } from '../events/verify.ts'
 import { MemoError } from '../lib/errors.ts'
 import { loadReaders, type Vault } from './vault.ts'
-
-/** For those who show the findings. */
-export { isDamaging } from '../events/verify.ts'
 
 export interface TailInput {
   limit: number
@@ -41,17 +37,6 @@ export async function showEvent(vault: Vault, id: string): Promise<{ event: Stor
   if (found.length > 1)
     throw new MemoError('AMBIGUOUS', `${found.length} events begin with ${id}`, { hint: 'write more of the id' })
   return { event }
-}
-
-export interface VerifyResult extends VerifyReport {
-  /** How many of the findings are damage. */
-  damaged: number
-}
-
-/** Checks every line of every writer. Damage is a finding, not an error. */
-export function verifyEvents(vault: Vault): VerifyResult {
-  const report = verifyLog(vault.log.segments)
-  return { ...report, damaged: report.findings.filter(isDamaging).length }
 }
 
 async function readEvents(vault: Vault): Promise<(StoredEvent | OpaqueEvent)[]> {

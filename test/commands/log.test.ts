@@ -1,5 +1,3 @@
-import { globSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type CliVault, makeCliVault } from '../support/cli-vault.ts'
 
@@ -74,42 +72,3 @@ describe('memo log show', () => {
     expect(told.stderr).toContain(message)
   })
 })
-
-describe('memo log verify', () => {
-  test('finds a sound log sound', async () => {
-    const { memo, ask } = await makeFilledVault()
-    expect(await ask(['log', 'verify'])).toEqual({
-      ...{ findings: [], damaged: 0, totals: { writers: 1, segments: 1, events: 6 } },
-    })
-    expect(await memo(['log', 'verify'])).toMatchObject({
-      ...{ status: 0, stdout: '6 events in 1 file of 1 writer: every line is as it was written.\n', stderr: '' },
-    })
-  })
-
-  test('names the file and the line of a changed byte, and ends with 3', async () => {
-    const { memo, root } = await makeFilledVault()
-    const segment = findSegment(root)
-    writeFileSync(segment, readFileSync(segment, 'utf8').replace('First of all.', 'First of old.'))
-    const told = await memo(['log', 'verify'])
-    expect(told.status).toBe(3)
-    expect(told.stdout).toMatch(
-      /^damaged {2}events\/.+\/000001\.jsonl:3 {2}.+\n5 events in 1 file of 1 writer: 1 line damaged;/,
-    )
-    const asked = await memo(['log', 'verify', '--json'])
-    expect(asked.status).toBe(3)
-    expect(asked.json()).toMatchObject({ damaged: 1, findings: [{ code: 'damaged', line: 3 }] })
-  })
-
-  test('a last line that a crash cut off is told, and no damage', async () => {
-    const { memo, root } = await makeFilledVault()
-    const segment = findSegment(root)
-    truncateSync(segment, readFileSync(segment).length - 10)
-    const asked = await memo(['log', 'verify', '--json'])
-    expect(asked.status).toBe(0)
-    expect(asked.json()).toMatchObject({ damaged: 0, findings: [{ code: 'torn', line: 6 }], totals: { events: 5 } })
-  })
-})
-
-function findSegment(root: string): string {
-  return join(root, globSync('events/*/000001.jsonl', { cwd: root })[0] ?? '')
-}

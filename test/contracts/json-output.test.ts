@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { packageRoot } from '../support/cli.ts'
 import { type CliVault, makeCliVault, toLines } from '../support/cli-vault.ts'
+import { useFakeSigner } from '../support/fake-signer.ts'
 import { type Checker, closeObjects, readSchema, toChecker } from '../support/json-schema.ts'
 
 interface Case {
@@ -115,10 +116,6 @@ const cases: { [commandId: string]: Case[] } = {
     { args: ['--type', 'none'], schema: 'log-tail' },
     { args: ['--limit', '0'], schema: 'error', status: 2 },
   ],
-  'log:verify': [
-    { args: [], schema: 'log-verify' },
-    { args: ['--vault', '/nonexistent/vault'], schema: 'error', status: 1 },
-  ],
   profiles: [
     { args: [], schema: 'profiles' },
     { args: ['precise'], schema: 'profiles' },
@@ -198,6 +195,10 @@ const cases: { [commandId: string]: Case[] } = {
     { args: ['x', '--as-of', 'someday'], schema: 'error', status: 2 },
     { args: ['x', '--project', 'unheard'], schema: 'error', status: 1 },
   ],
+  sign: [
+    { args: ['--key', 'key'], schema: 'sign' },
+    { args: [], schema: 'error', status: 2 },
+  ],
   status: [
     { args: [], schema: 'status' },
     { args: ['--refresh', '--project', 'acme'], schema: 'status' },
@@ -225,10 +226,16 @@ const cases: { [commandId: string]: Case[] } = {
     { args: ['--batch', '-'], stdin: '', schema: 'upsert-batch' },
     { args: ['--kind', 'note', '--body', ''], schema: 'error', status: 2 },
   ],
+  verify: [
+    { args: [], schema: 'verify' },
+    { args: ['--signed'], schema: 'verify' },
+    { args: ['--vault', '/nonexistent/vault'], schema: 'error', status: 1 },
+  ],
 }
 
 async function makeFilledVault(folder?: string): Promise<CliVault> {
   const vault = await makeCliVault(folder)
+  useFakeSigner(vault.root, vault.cwd)
   mkdirSync(join(vault.cwd, 'bad'))
   writeFileSync(join(vault.cwd, 'bad/broken.md'), '---\nkind: [\n---\nText.\n')
   await vault.ask(['project', 'bind', 'acme'])
@@ -305,9 +312,9 @@ describe('--json', () => {
     expect(checkerOf('get').closed(got)).toEqual([expect.stringContaining('"mood"')])
     const [segment = ''] = globSync('events/*/*.jsonl', { cwd: root }).map((path) => join(root, path))
     writeFileSync(segment, readFileSync(segment, 'utf8').replace('Retries stampede', 'Retries Stampede'))
-    const verified = await memo(['log', 'verify', '--json'])
+    const verified = await memo(['verify', '--signed', '--json'])
     expect(verified.status).toBe(3)
-    expectForm('log-verify', verified.json())
+    expectForm('verify', verified.json())
     const examined = await memo(['doctor', '--json'])
     expect(examined.status).toBe(3)
     expectForm('doctor', examined.json())

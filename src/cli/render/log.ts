@@ -1,8 +1,7 @@
-/** Events of the log and what is wrong with it, for a person. */
+/** Events of the log, for a person. */
 
 import { toHarmless } from '../../lib/harmless.ts'
-import { plural } from '../../lib/plural.ts'
-import { isDamaging, type showEvent, type TailResult, type VerifyResult } from '../../vault/log.ts'
+import type { showEvent, TailResult } from '../../vault/log.ts'
 import type { Paint } from '../color.ts'
 
 type LogEvent = TailResult['events'][number]
@@ -39,19 +38,4 @@ function toSubject({ data }: LogEvent): string {
 /** The event as it stands in the log, on several lines. */
 export function renderEvent({ event }: Awaited<ReturnType<typeof showEvent>>): string {
   return toHarmless(JSON.stringify(event, undefined, 2), { keepNewlines: true })
-}
-
-/** One line a finding, then what was looked at. */
-export function renderVerify({ findings, totals, damaged }: VerifyResult, paint: Paint): string {
-  const lines = findings.map((finding) => {
-    const { code, file, line, message } = finding
-    const place = line === 0 ? file : `${file}:${line}`
-    return `${paint(isDamaging(finding) ? 'red' : 'yellow', code)}  ${toHarmless(`${place}  ${message}`)}`
-  })
-  const sum = `${plural(totals.events, 'event')} in ${plural(totals.segments, 'file')} of ${plural(totals.writers, 'writer')}`
-  const verdict =
-    damaged === 0
-      ? 'every line is as it was written'
-      : `${plural(damaged, 'line')} damaged; memo doctor says what to do`
-  return [...lines, `${sum}: ${verdict}.`].join('\n')
 }

@@ -57,7 +57,7 @@ export function draftsFor(input: MeaningInput, met: Met): Meaning {
 }
 
 /** Whether the file says what this state of the record says, counters and the time of change aside. */
-function isVersion(state: RecordState, file: RecordFile): boolean {
+export function isVersion(state: RecordState, file: RecordFile): boolean {
   const said = content(likeFile(toFrontmatter(state), file))
   return isDeepStrictEqual(said, content(file.data)) && String(state.fields.body ?? '') === file.body
 }

@@ -4,7 +4,7 @@ import * as z from 'zod'
 const subject = z.string().describe('what it is about: a path in the vault, project/id, a setting')
 const message = z.string().describe('one sentence')
 
-const finding = z.object({
+export const finding = z.object({
   code: z.string().describe('what kind of finding it is; stable'),
   severity: z
     .enum(['error', 'warning', 'info'])

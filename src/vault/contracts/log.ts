@@ -1,4 +1,4 @@
-/** The answers of `memo log tail`, `show` and `verify` with `--json`. */
+/** The answers of `memo log tail` and `show` with `--json`. */
 import * as z from 'zod'
 import { EventHeader, type StoredEvent } from '../../events/schema.ts'
 import { storedEvents } from './event-line.ts'
@@ -15,27 +15,3 @@ export const tailResult = z.object({
 })
 
 export const showResult = z.object({ event: event.describe('the event') })
-
-const finding = z.object({
-  code: z
-    .enum(['torn', 'damaged', 'chain', 'sequence', 'fork', 'duplicate', 'foreign', 'redacted'])
-    .describe('what is wrong; torn and redacted are no damage'),
-  file: z.string().describe('path of the segment, relative to the vault'),
-  line: z.int().min(0).describe('number of the line, from 1; 0 when the whole segment is missing'),
-  writer: z.string().describe('whose log it is'),
-  segment: z.int().min(0).describe('number of the segment'),
-  offset: z.int().min(0).describe('bytes before the line in its segment'),
-  message: z.string().describe('one sentence'),
-})
-
-const totals = z.object({
-  writers: z.int().min(0).describe('logs'),
-  segments: z.int().min(0).describe('files'),
-  events: z.int().min(0).describe('lines that hold a sound event, repeated lines once'),
-})
-
-export const verifyResult = z.object({
-  findings: z.array(finding).describe('lines that are not as they were written'),
-  totals: totals.describe('what was read'),
-  damaged: z.int().min(0).describe('how many findings are damage; then the exit status is 3'),
-})

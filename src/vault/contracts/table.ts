@@ -19,7 +19,7 @@ import { importResult } from './import.ts'
 import { initResult } from './init.ts'
 import { relatedResult, traverseResult } from './links.ts'
 import { listResult } from './list.ts'
-import { showResult, tailResult, verifyResult } from './log.ts'
+import { showResult, tailResult } from './log.ts'
 import { profilesResult } from './profiles.ts'
 import { aliasResult, bindResult, projectsResult } from './project.ts'
 import { rebuildResult } from './rebuild.ts'
@@ -30,6 +30,7 @@ import { compactResult } from './search-compact.ts'
 import { statusResult } from './status.ts'
 import { timelineResult } from './timeline.ts'
 import { upsertResult } from './upsert.ts'
+import { signResult, verifyResult } from './verify.ts'
 
 export interface Contract {
   /** Of the JSON Schema, without an ending. */
@@ -55,7 +56,6 @@ export const answers: { readonly [commandId: string]: readonly Contract[] } = {
   list: [toContract('list', listResult)],
   'log:show': [toContract('log show', showResult)],
   'log:tail': [toContract('log tail', tailResult)],
-  'log:verify': [toContract('log verify', verifyResult)],
   profiles: [toContract('profiles', profilesResult)],
   'project:alias': [toContract('project alias', aliasResult)],
   'project:bind': [toContract('project bind', bindResult)],
@@ -67,10 +67,12 @@ export const answers: { readonly [commandId: string]: readonly Contract[] } = {
   related: [toContract('related', relatedResult)],
   reindex: [toContract('reindex', backfillResult)],
   search: [toContract('search', searchResult), toContract('search --compact', compactResult)],
+  sign: [toContract('sign', signResult)],
   status: [toContract('status', statusResult)],
   timeline: [toContract('timeline', timelineResult)],
   traverse: [toContract('traverse', traverseResult)],
   upsert: [toContract('upsert', upsertResult), toContract('upsert --batch', batchResult)],
+  verify: [toContract('verify', verifyResult)],
 }
 
 /** The formats that no command alone answers with. */

@@ -62,12 +62,13 @@ function toMismatch(table: string, what: string): Finding {
 }
 
 /** The log folded in memory, record by record against the rows. */
-export async function checkFold({ vault, deep }: Examination): Promise<Finding[]> {
+export async function checkFold({ vault, deep, counts }: Examination): Promise<Finding[]> {
   if (!deep) return []
   await loadReaders(vault)
   const folded = foldRecords(readLog(vault))
   const findings: Finding[] = []
   for (const state of readStates(vault.projections.db)) {
+    counts.records += 1
     const key = `${state.project}/${state.id}`
     const expected = folded.get(key) ?? emptyRecord(state.project, state.id)
     folded.delete(key)

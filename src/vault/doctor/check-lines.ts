@@ -1,10 +1,13 @@
 /** Whether every line of the event log is sound. Must not load SQLite: it is asked when the index does not open too. */
 import type { SegmentStore } from '../../events/segments.ts'
 import { type Finding as LineFinding, verifyLog } from '../../events/verify.ts'
+import type { Counts } from './check.ts'
 import { type Finding, fixRemedy } from './finding.ts'
 
-export function checkLines(segments: SegmentStore): Finding[] {
-  return verifyLog(segments).findings.map(toFinding)
+export function checkLines(segments: SegmentStore, counts?: Counts): Finding[] {
+  const { findings, totals } = verifyLog(segments)
+  if (counts !== undefined) Object.assign(counts, totals)
+  return findings.map(toFinding)
 }
 
 function toFinding(line: LineFinding): Finding {

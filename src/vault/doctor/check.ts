@@ -2,6 +2,20 @@
 import type { Vault } from '../vault.ts'
 import type { Finding } from './finding.ts'
 
+/** How much was looked at. */
+export interface Counts {
+  writers: number
+  segments: number
+  /** Lines that hold a sound event, repeated lines once. */
+  events: number
+  /** Commits that changed the log, and the versions of its files in them. */
+  commits: number
+  versions: number
+  /** Records of the index, forgotten ones too, and record files. */
+  records: number
+  files: number
+}
+
 /** What other checks stand on: while it is damaged, their answers would be wrong or fail. */
 export type Part = 'log' | 'index'
 
@@ -11,6 +25,7 @@ export interface Examination {
   deep: boolean
   /** Parts found damaged so far. */
   broken: Set<Part>
+  counts: Counts
 }
 
 export interface Check {

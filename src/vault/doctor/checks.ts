@@ -1,5 +1,8 @@
 /** Everything that the doctor looks at, in the order in which one thing stands on another. */
 import type { Check } from './check.ts'
+import { checkCommits } from './check-commits.ts'
+import { checkFileContents } from './check-contents.ts'
+import { checkCopies } from './check-copies.ts'
 import { checkEmbeddings } from './check-embeddings.ts'
 import { checkCounters, checkNames, checkPlaces, checkPresence, checkReadable } from './check-files.ts'
 import { checkGit } from './check-git.ts'
@@ -19,7 +22,9 @@ export const checks: readonly Check[] = [
   { name: 'layout', run: ({ vault }) => checkLayout(vault.paths) },
   { name: 'settings', run: ({ vault }) => checkProfile(vault) },
   { name: 'lock', run: ({ vault }) => checkLock(vault) },
-  { name: 'log', decides: 'log', run: ({ vault }) => checkLines(vault.log.segments) },
+  { name: 'log', decides: 'log', run: ({ vault, counts }) => checkLines(vault.log.segments, counts) },
+  { name: 'copies of log files', run: ({ vault }) => checkCopies(vault.paths) },
+  { name: 'log against commits', run: checkCommits },
   { name: 'index', decides: 'index', run: checkIndexFile },
   {
     name: 'log against index',
@@ -33,6 +38,7 @@ export const checks: readonly Check[] = [
   { name: 'index against log', needs: ['log', 'index'], run: checkFold },
   { name: 'aliases', needs: ['index'], run: ({ vault }) => checkAliases(vault) },
   { name: 'files', needs: ['index'], run: ({ vault }) => [...checkReadable(vault), ...checkPresence(vault)] },
+  { name: 'files against log', needs: ['log', 'index'], run: checkFileContents },
   { name: 'file names', needs: ['index'], run: ({ vault }) => [...checkNames(vault), ...checkPlaces(vault)] },
   { name: 'counters', needs: ['index'], run: checkCounters },
   { name: 'links', needs: ['index'], run: ({ vault }) => checkLinks(vault) },

@@ -3,7 +3,7 @@ import { messageOf } from '../../lib/errors.ts'
 import { isDamage } from '../../projections/index/database.ts'
 import { maskSecrets } from '../../record/secrets/find-secrets.ts'
 import type { Vault } from '../vault.ts'
-import type { Check, Examination } from './check.ts'
+import type { Check, Counts, Examination } from './check.ts'
 import { toDamage } from './check-index.ts'
 import { checks } from './checks.ts'
 import { type DoctorResult, type Finding, toDoctorResult } from './finding.ts'
@@ -15,10 +15,23 @@ export interface ExamineOptions {
 
 /** Examines an open vault. Brings it up to date first, as any reader does; mends nothing. Never throws for damage. */
 export async function examineVault(vault: Vault, { deep }: ExamineOptions): Promise<DoctorResult> {
-  const examination: Examination = { vault, deep, broken: new Set() }
+  const { findings, checked } = await runChecks(vault, checks, { deep })
+  return toDoctorResult(findings, checked)
+}
+
+export interface Examined {
+  findings: Finding[]
+  checked: string[]
+  counts: Counts
+}
+
+/** Runs these checks in order, but for those that need a damaged part. */
+export async function runChecks(vault: Vault, due: readonly Check[], { deep }: ExamineOptions): Promise<Examined> {
+  const counts = { writers: 0, segments: 0, events: 0, commits: 0, versions: 0, records: 0, files: 0 }
+  const examination: Examination = { vault, deep, broken: new Set(), counts }
   const findings: Finding[] = []
   const checked: string[] = []
-  for (const check of checks) {
+  for (const check of due) {
     if (check.needs?.some((part) => examination.broken.has(part)) === true) continue
     const found = await runCheck(check, examination)
     findings.push(...found.map(withoutSecret))
@@ -26,7 +39,7 @@ export async function examineVault(vault: Vault, { deep }: ExamineOptions): Prom
     if (check.decides !== undefined && found.some(({ severity }) => severity === 'error'))
       examination.broken.add(check.decides)
   }
-  return toDoctorResult(findings, checked)
+  return { findings, checked, counts }
 }
 
 /** A message may quote what somebody wrote, or what git said. */

@@ -12,9 +12,13 @@ import { findLostWriters } from './check-log.ts'
 
 import type { Fixed } from './fixed.ts'
 import { salvage } from './salvage.ts'
+import { type CommittedLines, takeIn } from './take-in.ts'
 
-/** Sound lines are kept or moved, and what the index alone still knows is written anew; then the index is empty. */
-export function fixLog(vault: Vault): Fixed[] {
+/**
+ * Sound lines are kept or moved, what git or a copy still has is taken in, and what the index alone still knows is
+ * written anew; then the index is empty.
+ */
+export function fixLog(vault: Vault, committed: readonly CommittedLines[]): Fixed[] {
   const { segments } = vault.log
   const { findings } = verifyLog(segments)
   const damaged = new Set(findings.filter(isDamaging).map(({ writer }) => writer))
@@ -23,14 +27,16 @@ export function fixLog(vault: Vault): Fixed[] {
     .map(({ writer }) => writer)
   for (const writer of torn) vault.log.cutTornTail(writer)
   const fixed = torn.map((writer) => told('log-torn', writer, 'The cut-off last line was set aside.'))
-  if (damaged.size === 0 && findLostWriters(vault).length === 0) return fixed
-  const writer = renewWriter(vault.paths, vault.ports)
   for (const each of damaged) {
-    const { kept, rehomed, home = writer, setAside } = repairWriter({ segments, writer: each })
-    const message = `${plural(kept, 'event')} stayed, ${rehomed} moved to ${home}, and ${plural(setAside.length, 'line')} that cannot be read ${setAside.length === 1 ? 'was' : 'were'} set aside.`
+    const { kept, rehomed, home, setAside } = repairWriter({ segments, writer: each })
+    const to = home === undefined ? '' : ` to ${home}`
+    const message = `${plural(kept, 'event')} stayed, ${rehomed} moved${to}, and ${plural(setAside.length, 'line')} that cannot be read ${setAside.length === 1 ? 'was' : 'were'} set aside.`
     fixed.push(told('log-damaged', each, message))
   }
-  return [...fixed, ...salvageLost(vault, writer)]
+  const { told: taken, isReplaced } = takeIn(vault, committed)
+  fixed.push(...taken)
+  if (damaged.size === 0 && !isReplaced && findLostWriters(vault).length === 0) return fixed
+  return [...fixed, ...salvageLost(vault, renewWriter(vault.paths, vault.ports))]
 }
 
 function salvageLost(vault: Vault, writer: string): Fixed[] {

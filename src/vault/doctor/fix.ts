@@ -5,6 +5,7 @@ import { loadReaders, type Vault } from '../vault.ts'
 import { fixLayout, fixLeftovers, fixPermissions, requeueFiles, toFixedFiles } from './fix-files.ts'
 import { fixIndex, fixLog } from './fix-log.ts'
 import type { Fixed } from './fixed.ts'
+import { fetchCommitted } from './take-in.ts'
 
 export interface FixResult {
   fixed: Fixed[]
@@ -16,11 +17,12 @@ const label = 'doctor --fix'
 export async function fixVault(vault: Vault): Promise<FixResult> {
   if (vault.readOnly) throw readOnlyVault(vault.paths)
   await loadReaders(vault)
+  const committed = await fetchCommitted(vault)
   const fixed = vault.lock.hold(vault.config.lock.waitMs, label, () => [
     ...fixLayout(vault),
     ...fixPermissions(vault),
     ...fixLeftovers(vault),
-    ...fixLog(vault),
+    ...fixLog(vault, committed),
     ...fixIndex(vault),
   ])
   const due = await write(vault, { label, fullScan: true }, () => requeueFiles(vault))

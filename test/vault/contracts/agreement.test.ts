@@ -19,7 +19,7 @@ import type { importResult } from '../../../src/vault/contracts/import.ts'
 import type { initResult } from '../../../src/vault/contracts/init.ts'
 import type { relatedResult, traverseResult } from '../../../src/vault/contracts/links.ts'
 import type { listResult } from '../../../src/vault/contracts/list.ts'
-import type { showResult, tailResult, verifyResult } from '../../../src/vault/contracts/log.ts'
+import type { showResult, tailResult } from '../../../src/vault/contracts/log.ts'
 import type { profilesResult } from '../../../src/vault/contracts/profiles.ts'
 import type { aliasResult, bindResult, projectsResult } from '../../../src/vault/contracts/project.ts'
 import type { rebuildResult } from '../../../src/vault/contracts/rebuild.ts'
@@ -30,6 +30,7 @@ import type { compactResult } from '../../../src/vault/contracts/search-compact.
 import type { statusResult } from '../../../src/vault/contracts/status.ts'
 import type { timelineResult } from '../../../src/vault/contracts/timeline.ts'
 import type { upsertResult } from '../../../src/vault/contracts/upsert.ts'
+import type { signResult, verifyResult } from '../../../src/vault/contracts/verify.ts'
 import type { DoctorReport } from '../../../src/vault/doctor/consult.ts'
 import type { EvalResult } from '../../../src/vault/evaluation/evaluate.ts'
 import type { WrittenLabels } from '../../../src/vault/evaluation/from-log.ts'
@@ -37,7 +38,7 @@ import type { GetResult } from '../../../src/vault/get.ts'
 import type { ImportResult } from '../../../src/vault/import-markdown.ts'
 import type { InitResult } from '../../../src/vault/init.ts'
 import type { ListedRecord, ListResult } from '../../../src/vault/list.ts'
-import type { showEvent, TailResult, VerifyResult } from '../../../src/vault/log.ts'
+import type { showEvent, TailResult } from '../../../src/vault/log.ts'
 import type { ProfilesResult } from '../../../src/vault/profiles.ts'
 import type { AliasResult, BindResult, ProjectsResult } from '../../../src/vault/projects.ts'
 import type { RateResult } from '../../../src/vault/rate.ts'
@@ -46,10 +47,12 @@ import type { RecallResult } from '../../../src/vault/recall.ts'
 import type { ReinforceResult } from '../../../src/vault/reinforce.ts'
 import type { RelatedResult, TraverseResult } from '../../../src/vault/related.ts'
 import type { SearchResult } from '../../../src/vault/search.ts'
+import type { SignResult } from '../../../src/vault/sign.ts'
 import type { StatusResult } from '../../../src/vault/status.ts'
 import type { TimelineResult } from '../../../src/vault/timeline.ts'
 import type { UpsertResult } from '../../../src/vault/upsert.ts'
 import type { BatchResult } from '../../../src/vault/upsert-batch.ts'
+import type { VerifyResult } from '../../../src/vault/verify.ts'
 
 test('contract and verb have the same type', () => {
   expectTypeOf<z.infer<typeof searchResult>>().toEqualTypeOf<SearchResult>()
@@ -61,6 +64,7 @@ test('contract and verb have the same type', () => {
   expectTypeOf<z.infer<typeof timelineResult>>().toEqualTypeOf<TimelineResult>()
   expectTypeOf<z.infer<typeof compactResult>>().toEqualTypeOf<CompactResult>()
   expectTypeOf<z.infer<typeof profilesResult>>().toEqualTypeOf<ProfilesResult>()
+  expectTypeOf<z.infer<typeof signResult>>().toEqualTypeOf<SignResult>()
   expectTypeOf<z.infer<typeof upsertResult>>().toEqualTypeOf<UpsertResult>()
   expectTypeOf<z.infer<typeof batchResult>>().toEqualTypeOf<BatchResult>()
   expectTypeOf<z.infer<typeof backfillResult>>().toEqualTypeOf<BackfillResult>()
