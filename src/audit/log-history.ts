@@ -57,9 +57,11 @@ async function hasCommit(root: string): Promise<boolean> {
   try {
     await gitBytes(root, ['rev-parse', '--verify', '--quiet', 'HEAD'])
     return true
-  } catch {
-    // Git says by its status that there is none.
-    return false
+  } catch (error) {
+    // Git says by this status that there is none, and by others that it cannot tell.
+    const cause = error instanceof Error ? (error.cause as { code?: unknown } | undefined) : undefined
+    if (cause?.code === 1) return false
+    throw error
   }
 }
 

@@ -33,7 +33,8 @@ export async function findLostVersions(root: string, segments: SegmentStore): Pr
   for (const version of others) {
     const lines = countMissing(await readVersion(root, version), keys)
     const place = segments.name(version.writer, version.segment)
-    if (lines > (worst.get(place)?.lines ?? 0)) worst.set(place, { ...version, lines })
+    // The largest of those that miss as much: versions of a file come by size.
+    if (lines > 0 && lines >= (worst.get(place)?.lines ?? 0)) worst.set(place, { ...version, lines })
   }
   return { commits, versions: versions.length, lost: [...worst.values()] }
 }

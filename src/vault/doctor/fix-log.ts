@@ -11,6 +11,7 @@ import { renewWriter } from '../writer.ts'
 import { findLostWriters } from './check-log.ts'
 
 import type { Fixed } from './fixed.ts'
+import { healSegments } from './heal.ts'
 import { salvage } from './salvage.ts'
 import { type CommittedLines, takeIn } from './take-in.ts'
 
@@ -20,13 +21,14 @@ import { type CommittedLines, takeIn } from './take-in.ts'
  */
 export function fixLog(vault: Vault, committed: readonly CommittedLines[]): Fixed[] {
   const { segments } = vault.log
+  const healed = healSegments(vault, committed)
   const { findings } = verifyLog(segments)
   const damaged = new Set(findings.filter(isDamaging).map(({ writer }) => writer))
   const torn = findings
     .filter(({ code, writer }) => code === 'torn' && !damaged.has(writer))
     .map(({ writer }) => writer)
   for (const writer of torn) vault.log.cutTornTail(writer)
-  const fixed = torn.map((writer) => told('log-torn', writer, 'The cut-off last line was set aside.'))
+  const fixed = [...healed, ...torn.map((writer) => told('log-torn', writer, 'The cut-off last line was set aside.'))]
   for (const each of damaged) {
     const { kept, rehomed, home, setAside } = repairWriter({ segments, writer: each })
     const to = home === undefined ? '' : ` to ${home}`

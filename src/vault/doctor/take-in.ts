@@ -43,7 +43,9 @@ export function takeIn(vault: Vault, committed: readonly CommittedLines[]): Take
   const taken: TakenIn = { told: [], isReplaced: false }
   for (const version of committed) {
     const report = tryTake(vault, version, 'older')
-    if (report !== undefined) note(taken, 'log-lost', vault.log.segments.name(version.writer, version.segment), report)
+    // A file that was made whole before has all of it.
+    if (report !== undefined && report.found !== 'nothing')
+      note(taken, 'log-lost', vault.log.segments.name(version.writer, version.segment), report)
   }
   for (const copy of findCopies(vault.paths)) {
     const bytes = readFileSync(join(vault.paths.root, copy.path))
