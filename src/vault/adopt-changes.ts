@@ -1,7 +1,7 @@
 /** Hand edits taken into the log, with the one thing that is asked about first: many files gone at once. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { emptyRecord, evolve, isRecordEvent, type RecordState } from '../events/fold.ts'
+import { emptyRecord, evolve, isRecordEvent, type RecordState, stampOf } from '../events/fold.ts'
 import type { StoredEvent } from '../events/schema.ts'
 import { plural } from '../lib/plural.ts'
 import { type Adopted, adoptChange, type LeftAlone } from '../projections/files/adopt.ts'
@@ -128,7 +128,9 @@ function historyOf(vault: Vault) {
   return (project: string, id: string): RecordState[] => {
     events ??= readRecordEvents(vault)
     let state = emptyRecord(project, id)
-    return (events.get(`${project}/${id}`) ?? []).map((event) => {
+    // The log is read writer by writer.
+    const ordered = (events.get(`${project}/${id}`) ?? []).toSorted((a, b) => (stampOf(a) < stampOf(b) ? -1 : 1))
+    return ordered.map((event) => {
       state = evolve(state, event)
       return state
     })
