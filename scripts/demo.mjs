@@ -43,7 +43,7 @@ memo('rank', '--limit', '5', ...project)
 
 say('What there is, what happened, and whether all is well.')
 memo('list', '--kind', 'decision', '--sort', 'updated', ...project)
-memo('log', 'tail', '--limit', '6')
+memo('log', '--limit', '6')
 memo('doctor')
 
 function say(sentence) {

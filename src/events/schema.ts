@@ -5,7 +5,9 @@
 import * as z from 'zod'
 import { MemoError } from '../lib/errors.ts'
 import { Baseline, ContentFields, RecordId } from '../record/schema.ts'
-import { actors, ratings } from '../record/vocabulary.ts'
+import { actors, type EventType, ratings } from '../record/vocabulary.ts'
+
+export type { EventType } from '../record/vocabulary.ts'
 
 const Key = z.object({
   project: RecordId.describe('the project that the record belongs to'),
@@ -80,10 +82,9 @@ const payloads = {
       ms: z.int().min(0).describe('milliseconds that it took'),
     })
     .describe('A search was made; written only where the settings ask for it.'),
-}
+} satisfies { [type in EventType]: z.ZodType }
 
 type Payloads = { [T in keyof typeof payloads]: z.infer<(typeof payloads)[T]> }
-export type EventType = keyof Payloads
 
 /** What happened, without who wrote it when. */
 export type EventBody = { [T in EventType]: { type: T; data: Payloads[T] } }[EventType]

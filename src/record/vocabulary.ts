@@ -69,6 +69,24 @@ export const severities = ['low', 'medium', 'high', 'critical'] as const
 export const ratings = ['helpful', 'not-helpful', 'stale', 'wrong'] as const
 export type Rating = (typeof ratings)[number]
 
+/** What can happen; the schema of each is in src/events. */
+export const eventTypes = [
+  'vault.created',
+  'project.registered',
+  'record.upserted',
+  'record.recurred',
+  'record.superseded',
+  'record.archived',
+  'record.restored',
+  'record.forgotten',
+  'record.redacted',
+  'record.hit',
+  'session.seen',
+  'record.rated',
+  'query.logged',
+] as const
+export type EventType = (typeof eventTypes)[number]
+
 export const actors = ['cli', 'mcp', 'tui', 'http', 'import', 'adopt', 'sync'] as const
 export type Actor = (typeof actors)[number]
 

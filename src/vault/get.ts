@@ -196,7 +196,12 @@ function findElsewhere(db: IndexDatabase, id: string): RecordState[] {
   return findById(db, id).filter((state) => !kinds[kindOf(state)].ephemeral)
 }
 
-function toGot(view: View, state: RecordState, { now, lines }: { now: number; lines: GetInput['lines'] }): GotRecord {
+/** The record as an answer shows it. */
+export function toGot(
+  view: View,
+  state: RecordState,
+  { now, lines }: { now: number; lines: GetInput['lines'] },
+): GotRecord {
   const { id, project: projectId, kind: _, ...rest }: Frontmatter = toFrontmatter(state)
   const kind = kindOf(state)
   const known = findFileOf(view.projections.db, state.project, state.id)

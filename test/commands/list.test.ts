@@ -43,7 +43,7 @@ describe('memo list', () => {
       ...{ id: 'one', projectId: 'acme', kind: 'trap', status: 'active', title: 'Retries stampede', tags: ['retry'] },
       ...{ hits: 0, occurrences: 1, layer: 'domain', filepath: 'projects/acme/traps/one.md' },
     })
-    expect(await ask(['log', 'tail', '--type', 'record.hit'])).toEqual({ events: [], total: 0 })
+    expect(await ask(['log', '--type', 'record.hit'])).toEqual({ events: [], more: false, stale: false })
   })
 
   test('is read by people: aligned, one line a record, and says why there is none', async () => {
@@ -73,7 +73,7 @@ describe('memo list', () => {
     const title = 'ok\x1b[2K\x1b[1Adone \x1b]52;c;ZXZpbA==\x07 \x1b]8;;http://x.invalid\x1b\\link'
     await ask(['upsert', '--batch', '-'], { stdin: toLines([{ kind: 'note', title, body: 'b', id: 'x' }]) })
     const outputs = [await memo(['list']), await memo(['list', '--json']), await memo(['feedback', title, '--stale'])]
-    outputs.push(await memo(['feedback', `${title}?`, '--stale']), await memo(['log', 'tail']), await memo(['rank']))
+    outputs.push(await memo(['feedback', `${title}?`, '--stale']), await memo(['log']), await memo(['rank']))
     for (const { stdout, stderr } of outputs) expect(stdout + stderr).not.toMatch(/[\x00-\x09\x0b-\x1f\x7f-\x9f]/)
     expect(outputs[0]?.stdout).toContain('ok\\x1b[2K')
   })

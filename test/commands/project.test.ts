@@ -69,10 +69,10 @@ test.each([
   [['rename', 'acme'], 2, 'there is no command "project rename"'],
 ])('refuses memo project %j and writes nothing', async (args, status, message) => {
   const { memo, ask } = await makeCliVault()
-  const before = await ask(['log', 'tail'])
+  const before = await ask(['log'])
   const told = await memo(['project', ...args])
   expect(told).toMatchObject({ status, stdout: '' })
   expect(told.stderr).toContain(message)
   expect((await memo(['project', ...args, '--json'])).json()).toMatchObject({ error: { code: expect.any(String) } })
-  expect(await ask(['log', 'tail'])).toEqual(before)
+  expect(await ask(['log'])).toEqual(before)
 })

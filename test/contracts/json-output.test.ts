@@ -62,6 +62,12 @@ const cases: { [commandId: string]: Case[] } = {
     { args: ['session.ttlDays', '3'], schema: 'config-set' },
     { args: ['session.ttlDays', 'long'], schema: 'error', status: 2 },
   ],
+  diff: [
+    { args: ['herd', '1d'], schema: 'diff' },
+    { args: ['herd', 'now', '2099-01-01'], schema: 'diff' },
+    { args: ['herd', 'someday'], schema: 'error', status: 2 },
+    { args: ['nothing', 'now'], schema: 'error', status: 1 },
+  ],
   doctor: [
     { args: [], schema: 'doctor' },
     { args: ['--deep', '--fix', '--rebuild'], schema: 'doctor' },
@@ -90,6 +96,12 @@ const cases: { [commandId: string]: Case[] } = {
     { args: ['herd', '--as-of', '2020-01-01'], schema: 'get', status: 1 },
     { args: [], schema: 'error', status: 2 },
   ],
+  history: [
+    { args: ['herd'], schema: 'history' },
+    { args: ['acme/redis', '--limit', '1'], schema: 'history' },
+    { args: ['nothing'], schema: 'error', status: 1 },
+    { args: ['herd', '--limit', '0'], schema: 'error', status: 2 },
+  ],
   'import:markdown': [
     { args: ['sample', '--project', 'sample'], schema: 'import-markdown' },
     { args: ['bad'], schema: 'import-markdown', status: 1 },
@@ -107,14 +119,16 @@ const cases: { [commandId: string]: Case[] } = {
     { args: ['--as-of', '2099-01-01'], schema: 'list' },
     { args: ['--sort', 'name'], schema: 'error', status: 2 },
   ],
+  log: [
+    { args: ['--limit', '1000'], schema: 'log' },
+    { args: ['--session', 'none', '--since', '1d', '--reverse'], schema: 'log' },
+    { args: ['--type', 'none'], schema: 'error', status: 2 },
+    { args: ['--writer', 'nobody'], schema: 'error', status: 1 },
+    { args: ['--limit', '0'], schema: 'error', status: 2 },
+  ],
   'log:show': [
     { args: ['0'], schema: 'error', status: 1 },
     { args: ['nothing'], schema: 'error', status: 1 },
-  ],
-  'log:tail': [
-    { args: ['--limit', '1000'], schema: 'log-tail' },
-    { args: ['--type', 'none'], schema: 'log-tail' },
-    { args: ['--limit', '0'], schema: 'error', status: 2 },
   ],
   profiles: [
     { args: [], schema: 'profiles' },
@@ -204,6 +218,13 @@ const cases: { [commandId: string]: Case[] } = {
     { args: ['--refresh', '--project', 'acme'], schema: 'status' },
     { args: ['--vault', 'meant'], schema: 'status' },
     { args: ['--project', 'a/b'], schema: 'error', status: 2 },
+  ],
+  show: [
+    { args: ['herd'], schema: 'show' },
+    { args: ['old', '--at', '2099-01-01'], schema: 'show' },
+    { args: ['herd', '--at', '2020-01-01'], schema: 'error', status: 1 },
+    { args: ['herd', '--at', '0zzzz'], schema: 'error', status: 1 },
+    { args: ['herd', '--at', 'someday'], schema: 'error', status: 2 },
   ],
   timeline: [
     { args: ['herd', '--before', '9', '--after', '9'], schema: 'timeline' },
@@ -302,7 +323,7 @@ describe('--json', () => {
 
   test('a damaged log, an event shown, and keys that a person added', async () => {
     const { ask, memo, root } = await makeFilledVault()
-    const { events } = (await ask(['log', 'tail'])) as { events: { id: string }[] }
+    const { events } = (await ask(['log'])) as { events: { id: string }[] }
     expectForm('log-show', await ask(['log', 'show', events[0]?.id ?? '']))
     const [note = ''] = globSync('projects/acme/notes/*.md', { cwd: root }).map((path) => join(root, path))
     writeFileSync(note, readFileSync(note, 'utf8').replace('---\n', '---\nmood: {good: [1, true, null]}\n'))

@@ -4,6 +4,7 @@ import { toHarmless } from '../../lib/harmless.ts'
 import { estimateTokens } from '../../lib/token-estimate.ts'
 import { humanAge, parseInstant } from '../../record/times.ts'
 import type { GetResult, GotRecord, Missing } from '../../vault/get.ts'
+import type { ShowResult } from '../../vault/show.ts'
 import type { Paint } from '../color.ts'
 import { renderAsOf, toDay } from './as-of.ts'
 
@@ -15,6 +16,13 @@ export interface GetView {
 export function renderGet({ records, asOf }: GetResult, view: GetView): string {
   const shown = records.map((record) => renderRecord(record, view))
   return (records.length === 0 ? [] : [...renderAsOf(asOf, view.paint), ...shown]).join('\n\n')
+}
+
+/** One record, and of when it is. */
+export function renderShow({ record, at, event }: ShowResult, view: GetView): string {
+  const told =
+    event === undefined ? renderAsOf(at, view.paint) : [view.paint('dim', `This is the vault after ${event}.`)]
+  return [...told, renderRecord(record, view)].join('\n\n')
 }
 
 function renderRecord(record: GotRecord, view: GetView): string {

@@ -1,16 +1,23 @@
 /** Events of the log, for a person. */
 
 import { toHarmless } from '../../lib/harmless.ts'
-import type { showEvent, TailResult } from '../../vault/log.ts'
+import type { LogResult, showEvent } from '../../vault/log.ts'
 import type { Paint } from '../color.ts'
 
-type LogEvent = TailResult['events'][number]
+type LogEvent = LogResult['events'][number]
 
-/** One line each, newest last. */
-export function renderTail({ events, total }: TailResult, paint: Paint): string {
-  if (total === 0) return 'No event of the log matches.'
-  const width = Math.max(0, ...events.map(({ type }) => type.length))
-  return events.map((event) => renderEventLine(event, width, paint)).join('\n')
+/** One line each, in the order given. */
+export function renderLog({ events, more, stale }: LogResult, paint: Paint): string {
+  if (events.length === 0) return 'No event of the log matches.'
+  const width = Math.max(...events.map(({ type }) => type.length))
+  const notes = [
+    ...(more ? ['There are older ones; raise --limit.'] : []),
+    ...(stale ? ['This may not be the newest state of the vault.'] : []),
+  ]
+  return [
+    ...events.map((event) => renderEventLine(event, width, paint)),
+    ...notes.map((note) => paint('dim', note)),
+  ].join('\n')
 }
 
 function renderEventLine(event: LogEvent, width: number, paint: Paint): string {

@@ -4,7 +4,7 @@ import { Baseline, Counters, recordFields } from '../../record/schema.ts'
 import { asOf, recordKey, recordSummary, tokens } from './record-parts.ts'
 
 /** Names beside those that a file's frontmatter uses; what a person added there stands under its own name. */
-const gotRecord = z.looseObject({
+export const gotRecord = z.looseObject({
   ...z.object(recordFields).partial().shape,
   ...Baseline.shape,
   ...recordKey,

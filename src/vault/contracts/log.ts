@@ -1,7 +1,8 @@
-/** The answers of `memo log tail` and `show` with `--json`. */
+/** The answers of `memo log` and `log show` with `--json`. */
 import * as z from 'zod'
 import { EventHeader, type StoredEvent } from '../../events/schema.ts'
 import { storedEvents } from './event-line.ts'
+import { isStale } from './record-parts.ts'
 
 const opaqueEvent = EventHeader.extend({ data: z.never().optional().describe('is not there') }).describe(
   'An event of a type that this version does not know, or one whose data was taken out.',
@@ -9,9 +10,10 @@ const opaqueEvent = EventHeader.extend({ data: z.never().optional().describe('is
 
 const event: z.ZodType<StoredEvent | z.infer<typeof opaqueEvent>> = z.union([...storedEvents, opaqueEvent])
 
-export const tailResult = z.object({
-  events: z.array(event).describe('the newest that match, the newest last'),
-  total: z.int().min(0).describe('how many match in all'),
+export const logResult = z.object({
+  events: z.array(event).describe('the newest that match, newest first; with --reverse the oldest of them first'),
+  more: z.boolean().describe('whether older events match too'),
+  stale: isStale,
 })
 
 export const showResult = z.object({ event: event.describe('the event') })

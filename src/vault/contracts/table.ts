@@ -15,11 +15,12 @@ import { eventLine } from './event-line.ts'
 import { rateResult } from './feedback.ts'
 import { frontmatter } from './frontmatter.ts'
 import { getResult } from './get.ts'
+import { diffResult, historyResult, showRecordResult } from './history.ts'
 import { importResult } from './import.ts'
 import { initResult } from './init.ts'
 import { relatedResult, traverseResult } from './links.ts'
 import { listResult } from './list.ts'
-import { showResult, tailResult } from './log.ts'
+import { logResult, showResult } from './log.ts'
 import { profilesResult } from './profiles.ts'
 import { aliasResult, bindResult, projectsResult } from './project.ts'
 import { rebuildResult } from './rebuild.ts'
@@ -47,15 +48,17 @@ export const answers: { readonly [commandId: string]: readonly Contract[] } = {
   'config:get': [toContract('config get', setting)],
   'config:list': [toContract('config list', settingsResult)],
   'config:set': [toContract('config set', setting)],
+  diff: [toContract('diff', diffResult)],
   doctor: [toContract('doctor', doctorReport)],
   eval: [toContract('eval', evalResult), toContract('eval --write', writtenLabels)],
   feedback: [toContract('feedback', rateResult)],
   get: [toContract('get', getResult)],
+  history: [toContract('history', historyResult)],
   'import:markdown': [toContract('import markdown', importResult)],
   init: [toContract('init', initResult)],
   list: [toContract('list', listResult)],
+  log: [toContract('log', logResult)],
   'log:show': [toContract('log show', showResult)],
-  'log:tail': [toContract('log tail', tailResult)],
   profiles: [toContract('profiles', profilesResult)],
   'project:alias': [toContract('project alias', aliasResult)],
   'project:bind': [toContract('project bind', bindResult)],
@@ -69,6 +72,7 @@ export const answers: { readonly [commandId: string]: readonly Contract[] } = {
   search: [toContract('search', searchResult), toContract('search --compact', compactResult)],
   sign: [toContract('sign', signResult)],
   status: [toContract('status', statusResult)],
+  show: [toContract('show', showRecordResult)],
   timeline: [toContract('timeline', timelineResult)],
   traverse: [toContract('traverse', traverseResult)],
   upsert: [toContract('upsert', upsertResult), toContract('upsert --batch', batchResult)],

@@ -15,11 +15,12 @@ import type { evalResult, writtenLabels } from '../../../src/vault/contracts/eva
 import type { rateResult } from '../../../src/vault/contracts/feedback.ts'
 import type { frontmatter } from '../../../src/vault/contracts/frontmatter.ts'
 import type { getResult } from '../../../src/vault/contracts/get.ts'
+import type { diffResult, historyResult, showRecordResult } from '../../../src/vault/contracts/history.ts'
 import type { importResult } from '../../../src/vault/contracts/import.ts'
 import type { initResult } from '../../../src/vault/contracts/init.ts'
 import type { relatedResult, traverseResult } from '../../../src/vault/contracts/links.ts'
 import type { listResult } from '../../../src/vault/contracts/list.ts'
-import type { showResult, tailResult } from '../../../src/vault/contracts/log.ts'
+import type { logResult, showResult } from '../../../src/vault/contracts/log.ts'
 import type { profilesResult } from '../../../src/vault/contracts/profiles.ts'
 import type { aliasResult, bindResult, projectsResult } from '../../../src/vault/contracts/project.ts'
 import type { rebuildResult } from '../../../src/vault/contracts/rebuild.ts'
@@ -35,10 +36,11 @@ import type { DoctorReport } from '../../../src/vault/doctor/consult.ts'
 import type { EvalResult } from '../../../src/vault/evaluation/evaluate.ts'
 import type { WrittenLabels } from '../../../src/vault/evaluation/from-log.ts'
 import type { GetResult } from '../../../src/vault/get.ts'
+import type { HistoryResult } from '../../../src/vault/history.ts'
 import type { ImportResult } from '../../../src/vault/import-markdown.ts'
 import type { InitResult } from '../../../src/vault/init.ts'
 import type { ListedRecord, ListResult } from '../../../src/vault/list.ts'
-import type { showEvent, TailResult } from '../../../src/vault/log.ts'
+import type { LogResult, showEvent } from '../../../src/vault/log.ts'
 import type { ProfilesResult } from '../../../src/vault/profiles.ts'
 import type { AliasResult, BindResult, ProjectsResult } from '../../../src/vault/projects.ts'
 import type { RateResult } from '../../../src/vault/rate.ts'
@@ -49,6 +51,7 @@ import type { RelatedResult, TraverseResult } from '../../../src/vault/related.t
 import type { SearchResult } from '../../../src/vault/search.ts'
 import type { SignResult } from '../../../src/vault/sign.ts'
 import type { StatusResult } from '../../../src/vault/status.ts'
+import type { DiffResult, ShowResult } from '../../../src/vault/show.ts'
 import type { TimelineResult } from '../../../src/vault/timeline.ts'
 import type { UpsertResult } from '../../../src/vault/upsert.ts'
 import type { BatchResult } from '../../../src/vault/upsert-batch.ts'
@@ -80,6 +83,9 @@ test('contract and verb have the same type', () => {
   expectTypeOf<z.infer<typeof doctorReport>>().toEqualTypeOf<DoctorReport>()
   expectTypeOf<z.infer<typeof importResult>>().toEqualTypeOf<ImportResult>()
   expectTypeOf<z.infer<typeof initResult>>().toEqualTypeOf<InitResult>()
+  expectTypeOf<z.infer<typeof historyResult>>().toEqualTypeOf<HistoryResult>()
+  expectTypeOf<z.infer<typeof diffResult>>().toExtend<DiffResult>()
+  expectTypeOf<z.infer<typeof showRecordResult>>().toExtend<ShowResult>()
   expectTypeOf<z.infer<typeof setting>>().toEqualTypeOf<Setting>()
 })
 
@@ -98,8 +104,8 @@ test('the contract of a record says more than the verb, which takes any field', 
 
 test('an event has one of its forms', () => {
   type Shown = Awaited<ReturnType<typeof showEvent>>
-  expectTypeOf<TailResult>().toExtend<z.infer<typeof tailResult>>()
-  expectTypeOf<z.infer<typeof tailResult>>().toExtend<TailResult>()
+  expectTypeOf<LogResult>().toExtend<z.infer<typeof logResult>>()
+  expectTypeOf<z.infer<typeof logResult>>().toExtend<LogResult>()
   expectTypeOf<Shown>().toExtend<z.infer<typeof showResult>>()
   expectTypeOf<z.infer<typeof showResult>>().toExtend<Shown>()
 })

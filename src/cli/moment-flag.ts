@@ -1,0 +1,21 @@
+/** Moments of a vault's history that flags and arguments name: a time, a span ago, an event, or now. */
+import { MemoError } from '../lib/errors.ts'
+import { parseDuration, parseInstant } from '../record/times.ts'
+import type { Moment } from '../vault/moment.ts'
+
+/** Ids of events are ULIDs, which begin with 0 for some centuries yet; dates have a dash and spans a unit. */
+const eventPattern = /^0[0-9A-HJKMNP-TV-Z]{3,25}$/i
+
+/** A bare date is the end of that day. Throws USAGE for anything else. */
+export function toMoment(name: string, text: string, now: number): Moment {
+  if (text === 'now') return 'now'
+  if (eventPattern.test(text)) return { event: text.toUpperCase() }
+  const span = /[a-z]/i.test(text) ? parseDuration(text) : undefined
+  const at = span === undefined ? parseInstant(text, { endOfDay: true }) : now - span
+  if (at !== undefined) return { at }
+  throw new MemoError(
+    'USAGE',
+    `${name} ${JSON.stringify(text)} is neither a date (2031-03-05), a time (ISO 8601), a span of time ago (7d) ` +
+      'nor the id of an event (at least four letters of it)',
+  )
+}

@@ -1,0 +1,115 @@
+/** Everything that happened to a record: when, through whom, what it changed, and which commit holds it. */
+import { type FieldChange, fieldChanges, type Overwritten, type Step, toSteps } from '../events/history.ts'
+import type { LogEvent } from '../events/newest-first.ts'
+import { diffLines } from '../lib/line-diff.ts'
+import { textOf } from '../projections/index/record-rows.ts'
+import type { Actor } from '../record/vocabulary.ts'
+import { reading } from './as-of.ts'
+import { findPastRecord, foldableOf, type Place } from './past-record.ts'
+import type { Vault } from './vault.ts'
+
+/** For those who show it. */
+export type { FieldChange } from '../events/history.ts'
+
+export interface HistoryInput extends Place {
+  /** The record, as for `get`; one that was forgotten by its whole id. */
+  name: string
+  limit: number
+}
+
+/** The commit of the vault's repository that brought an event. */
+export interface EventCommit {
+  hash: string
+  at: string
+  subject: string
+}
+
+export interface HistoryEntry {
+  event: string
+  type: string
+  at: string
+  actor: Actor
+  writer: string
+  seq: number
+  /** What was said with it: how a record was used, what had been searched for, a rating, a reason … */
+  said: { [name: string]: string | number }
+  changes: FieldChange[]
+  /** Of the text: the hunks of a unified diff. */
+  bodyDiff?: string
+  /** Fields that another clone wrote next. */
+  overwritten: Overwritten[]
+  commit?: EventCommit
+  /** The data was taken out of the log, or is of a later version. */
+  withoutData?: true
+}
+
+export interface HistoryResult {
+  id: string
+  projectId: string
+  /** Set for a record that is out of every answer; its entries then tell nothing that it held. */
+  forgotten?: { event: string; at: string; actor: Actor; writer: string }
+  /** Newest first. */
+  entries: HistoryEntry[]
+  /** How many older events there are. */
+  older: number
+  stale: boolean
+}
+
+/** Throws NOT_FOUND or AMBIGUOUS for a name that is not one record. */
+export async function getHistory(vault: Vault, { name, limit, ...place }: HistoryInput): Promise<HistoryResult> {
+  return reading(vault, { scan: 'bounded' }, async ({ stale }) => {
+    const record = await findPastRecord(vault, name, place)
+    const { project: projectId, id, isForgotten, events } = record
+    const steps = new Map(toSteps(record, foldableOf(record)).map((step) => [step.event as LogEvent, step]))
+    const shown = events.slice(-limit).reverse()
+    const { findHoldingCommits } = await import('../audit/holding-commits.ts')
+    const commits = await findHoldingCommits(vault.paths.root, shown)
+    const entries = shown.map((event): HistoryEntry => {
+      const commit = commits.get(event.id)
+      return { ...toEntry(event, isForgotten ? undefined : steps.get(event)), ...(commit !== undefined && { commit }) }
+    })
+    const older = events.length - shown.length
+    return { id, projectId, ...(isForgotten && { forgotten: toForgotten(events) }), entries, older, stale }
+  })
+}
+
+function toEntry(event: LogEvent, step: Step | undefined): HistoryEntry {
+  const { id, type, at, actor, writer, seq } = event
+  const header = {
+    event: id,
+    type,
+    at,
+    actor,
+    writer,
+    seq,
+    ...(event.data === undefined && { withoutData: true as const }),
+  }
+  if (step === undefined) return { ...header, said: {}, changes: [], overwritten: [] }
+  const { before, after, overwritten } = step
+  const bodyDiff = diffLines(textOf(before.fields.body) ?? '', textOf(after.fields.body) ?? '')
+  return {
+    ...header,
+    said: toSaid(event),
+    changes: fieldChanges(before, after),
+    ...(bodyDiff !== '' && { bodyDiff }),
+    overwritten,
+  }
+}
+
+/** What changes no field and is worth telling, by its name in the event. */
+const toldNames = ['via', 'session', 'query', 'rating', 'signal', 'comment', 'reason', 'by']
+
+function toSaid({ type, data = {} }: { type: string; data?: object | undefined }): HistoryEntry['said'] {
+  const names = type === 'record.recurred' ? ['title', 'body'] : toldNames
+  const given = Object.entries(data).filter(
+    (entry): entry is [string, string | number] =>
+      names.includes(entry[0]) && (typeof entry[1] === 'string' || typeof entry[1] === 'number'),
+  )
+  return Object.fromEntries(given)
+}
+
+function toForgotten(events: readonly LogEvent[]): NonNullable<HistoryResult['forgotten']> {
+  const last = events.findLast(({ type }) => type === 'record.forgotten')
+  const { id = '', at = '', actor = 'cli' as const, writer = '' } = last ?? {}
+  return { event: id, at, actor, writer }
+}
