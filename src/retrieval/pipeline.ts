@@ -9,6 +9,7 @@ import { rememberedVectors } from './remembered-vectors.ts'
 import { type ArmsInput, type ArmTrace, type Matched, type Ran, runPossibleArms } from './run-arms.ts'
 import type { StageContext, StageDetail } from './stages/stage.ts'
 import { stages } from './stages/table.ts'
+import { noteStep, type Watched, watch } from './watch.ts'
 
 export interface StageTrace {
   stage: string
@@ -34,6 +35,8 @@ export interface PipelineInput extends ArmsInput {
   offset: number
   /** Candidates of the page say what of the query they matched. */
   explain?: boolean
+  /** Key of a record to be followed through the stages. */
+  watch?: number | undefined
 }
 
 export interface Ranking {
@@ -52,6 +55,8 @@ export interface Ranking {
   /** Set when an arm could not answer as it should, or the mode asked for one that the profile does not have. */
   degraded: { reason: string } | null
   trace: Trace
+  /** Where the record stood that was to be followed. */
+  watched?: Watched
 }
 
 /** A ranking at once, or a promise of it when an arm gives one. */
@@ -67,6 +72,7 @@ function runStages(input: PipelineInput, { found, lexical, matched, vouched, deg
   const { vectors, texts, taggedTexts } = input.reader
   const told = { vectors, texts, taggedTexts, minSimilarity }
   const context: StageContext = { profile, query, limit, offset, lexical, now: input.scope.now, ...told }
+  const watched = input.watch === undefined ? undefined : watch(input.watch, found)
   let candidates: readonly Candidate[] = found
   let counted = found.length
   let kept = found.length
@@ -75,13 +81,16 @@ function runStages(input: PipelineInput, { found, lexical, matched, vouched, deg
     const { candidates: after, detail } = apply(candidates, context)
     const counts = { in: candidates.length, out: after.length, ms: input.ports.now() - start }
     trace.stages.push({ stage: name, ...counts, ...(detail !== undefined && { detail }) })
+    if (watched !== undefined) noteStep(watched, input.watch ?? 0, name, after)
     if (narrows) counted = after.length
     candidates = after
     if (name !== 'limit') kept = candidates.length
   }
   if (input.explain) candidates = candidates.map((candidate) => withTerms(candidate, matched))
   const numbers = { found: counted, unlike: found.length - counted, kept }
-  return { candidates, ...numbers, lexical: withBest(lexical, found), vouched, degraded, trace }
+  if (watched?.candidate !== undefined) watched.candidate = withTerms(watched.candidate, matched)
+  const signals = { lexical: withBest(lexical, found), vouched, degraded, trace }
+  return { candidates, ...numbers, ...signals, ...(watched !== undefined && { watched }) }
 }
 
 function withTerms(candidate: Candidate, matched: Matched): Candidate {

@@ -7,6 +7,7 @@ import { ephemeralKinds, hitEligibleKinds, type Kind, type Mode, type Sort, type
 import { type Abstention, explainNothing, explainUnlike, explainWeakness } from './abstain.ts'
 import type { Arm } from './arms/arm.ts'
 import type { Candidate } from './candidate.ts'
+import { type Fate, toFate } from './fate.ts'
 import { type Hit, toHit } from './hit.ts'
 import { withEnd } from './list-end.ts'
 import { queryTerms, toKeywordMatch } from './match.ts'
@@ -38,6 +39,8 @@ export interface SearchRequest extends Narrowing {
   maxTokens?: number | undefined
   /** Hits are shown as one line each, which costs less. */
   compact?: boolean | undefined
+  /** Key of a record of which the answer tells what became of it. */
+  watch?: number | undefined
 }
 
 export interface Answer {
@@ -57,6 +60,8 @@ export interface Answer {
   /** What reading all of them in full would take, by estimate. */
   nextTokens: number
   trace?: Trace
+  /** Of the record that was to be followed. */
+  watched?: Fate
 }
 
 export interface SearchPorts {
@@ -94,6 +99,7 @@ function toAnswer(
   )
   const fitted = fitPage(page, { body: rows[0]?.body ?? '', words: queryTerms(query), request })
   const { hits, tokens } = fitted
+  const watched = ranking && findFate(request, ranking, { query, scope, reader })
   const left = Math.max(0, (ranking?.kept ?? found.total) - request.offset - hits.length)
   return {
     hits,
@@ -105,7 +111,30 @@ function toAnswer(
     tokens,
     nextTokens: costOfReading(rows.slice(0, hits.length)),
     ...(request.explain && ranking !== undefined && { trace: toTrace(ranking, request, page, fitted) }),
+    ...(watched !== undefined && { watched }),
   }
+}
+
+function findFate(
+  request: SearchRequest,
+  ranking: Ranking,
+  found: { query: Query; scope: Scope; reader: SearchReader },
+): Fate | undefined {
+  const { watch: key, limit, offset } = request
+  if (key === undefined) return undefined
+  const now = found.scope.asOf ?? found.scope.now
+  const explain = (candidate: Candidate) => {
+    const [row] = found.reader.load([key], now)
+    const input = {
+      request: { ...request, explain: true },
+      query: found.query,
+      candidate,
+      lexical: ranking.lexical,
+      now,
+    }
+    return row && toHit(row, input).why
+  }
+  return toFate({ key, ranking, ...found, limit, offset, explain })
 }
 
 function explainAbstention(query: Query, scope: Scope, reader: SearchReader, found: Found): Abstention | null {
@@ -165,8 +194,8 @@ function listMatch(query: Query, scope: Scope, reader: SearchReader): string | u
 }
 
 function rank(request: SearchRequest, input: SearchPorts & { query: Query; scope: Scope }): Awaitable<Found> {
-  const { limit, offset, mode, explain } = request
-  return andThen(rankQuery({ ...input, limit, offset, mode, explain }), toFound)
+  const { limit, offset, mode, explain, watch } = request
+  return andThen(rankQuery({ ...input, limit, offset, mode, explain, watch }), toFound)
 }
 
 function toFound(ranking: Ranking): Found {

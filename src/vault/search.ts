@@ -49,7 +49,7 @@ export interface Found extends Omit<Answer, 'hits'> {
   hits: SearchHit[]
 }
 
-export interface SearchResult extends Found {
+export interface SearchResult extends Omit<Found, 'watched'> {
   stale: boolean
   /** The time that was asked for. */
   asOf?: string

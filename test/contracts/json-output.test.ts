@@ -252,6 +252,13 @@ const cases: { [commandId: string]: Case[] } = {
     { args: ['--signed'], schema: 'verify' },
     { args: ['--vault', '/nonexistent/vault'], schema: 'error', status: 1 },
   ],
+  why: [
+    { args: ['herd'], schema: 'why' },
+    { args: ['herd', '--query', 'retries'], schema: 'why' },
+    { args: ['redis', '--query', 'queue', '--limit', '1', '--profile', 'precise'], schema: 'why' },
+    { args: ['herd', '--query', '???'], schema: 'error', status: 2 },
+    { args: ['nothing'], schema: 'error', status: 1 },
+  ],
 }
 
 async function makeFilledVault(folder?: string): Promise<CliVault> {

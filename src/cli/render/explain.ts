@@ -7,13 +7,7 @@ import type { Paint } from '../color.ts'
 type Hit = SearchResult['hits'][number]
 
 export function renderExplain({ why, explain }: Hit, paint: Paint): string[] {
-  const lines: string[] = []
-  for (const { arm, rank, raw, contribution, terms = [] } of why?.arms ?? []) {
-    const matched = terms.length === 0 ? '' : `; ${toHarmless(terms.join(', '))}`
-    lines.push(`${arm}  rank ${rank}, raw ${toNumber(raw)}, adds ${toNumber(contribution)}${matched}`)
-  }
-  for (const { stage, value } of why?.factors ?? []) lines.push(`${stage}  × ${toNumber(value)}`)
-  if (why !== undefined) lines.push(`score  ${toNumber(why.score)} (${why.band})`, ...renderProvenance(why))
+  const lines = why === undefined ? [] : toWhyLines(why)
   if (explain !== undefined) {
     lines.push(
       `boosts  ${Object.entries(explain)
@@ -21,6 +15,25 @@ export function renderExplain({ why, explain }: Hit, paint: Paint): string[] {
         .join(', ')}`,
     )
   }
+  return asBranch(lines, paint)
+}
+
+/** What a score was made of, alone. */
+export function renderWhy(why: NonNullable<Hit['why']>, paint: Paint): string[] {
+  return asBranch(toWhyLines(why), paint)
+}
+
+function toWhyLines(why: NonNullable<Hit['why']>): string[] {
+  const lines: string[] = []
+  for (const { arm, rank, raw, contribution, terms = [] } of why.arms) {
+    const matched = terms.length === 0 ? '' : `; ${toHarmless(terms.join(', '))}`
+    lines.push(`${arm}  rank ${rank}, raw ${toNumber(raw)}, adds ${toNumber(contribution)}${matched}`)
+  }
+  for (const { stage, value } of why.factors) lines.push(`${stage}  × ${toNumber(value)}`)
+  return [...lines, `score  ${toNumber(why.score)} (${why.band})`, ...renderProvenance(why)]
+}
+
+function asBranch(lines: readonly string[], paint: Paint): string[] {
   return lines.map((line, index) => paint('dim', `    ${index === lines.length - 1 ? '└' : '├'} ${line}`))
 }
 

@@ -40,7 +40,7 @@ const factor = z.object({
 
 const score = z.number().describe('orders this list; not comparable with the scores of another')
 
-const why = z.object({
+export const why = z.object({
   arms: z.array(armRank).readonly().describe('where each ranker put it'),
   fused: z.number().describe('sum of the contributions'),
   factors: z.array(factor).readonly().describe('multipliers, in the order applied'),

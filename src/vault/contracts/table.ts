@@ -32,6 +32,7 @@ import { statusResult } from './status.ts'
 import { timelineResult } from './timeline.ts'
 import { upsertResult } from './upsert.ts'
 import { signResult, verifyResult } from './verify.ts'
+import { whyResult } from './why.ts'
 
 export interface Contract {
   /** Of the JSON Schema, without an ending. */
@@ -77,6 +78,7 @@ export const answers: { readonly [commandId: string]: readonly Contract[] } = {
   traverse: [toContract('traverse', traverseResult)],
   upsert: [toContract('upsert', upsertResult), toContract('upsert --batch', batchResult)],
   verify: [toContract('verify', verifyResult)],
+  why: [toContract('why', whyResult)],
 }
 
 /** The formats that no command alone answers with. */

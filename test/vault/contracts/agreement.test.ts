@@ -32,6 +32,7 @@ import type { statusResult } from '../../../src/vault/contracts/status.ts'
 import type { timelineResult } from '../../../src/vault/contracts/timeline.ts'
 import type { upsertResult } from '../../../src/vault/contracts/upsert.ts'
 import type { signResult, verifyResult } from '../../../src/vault/contracts/verify.ts'
+import type { whyResult } from '../../../src/vault/contracts/why.ts'
 import type { DoctorReport } from '../../../src/vault/doctor/consult.ts'
 import type { EvalResult } from '../../../src/vault/evaluation/evaluate.ts'
 import type { WrittenLabels } from '../../../src/vault/evaluation/from-log.ts'
@@ -56,6 +57,7 @@ import type { TimelineResult } from '../../../src/vault/timeline.ts'
 import type { UpsertResult } from '../../../src/vault/upsert.ts'
 import type { BatchResult } from '../../../src/vault/upsert-batch.ts'
 import type { VerifyResult } from '../../../src/vault/verify.ts'
+import type { WhyResult } from '../../../src/vault/why.ts'
 
 test('contract and verb have the same type', () => {
   expectTypeOf<z.infer<typeof searchResult>>().toEqualTypeOf<SearchResult>()
@@ -86,6 +88,8 @@ test('contract and verb have the same type', () => {
   expectTypeOf<z.infer<typeof historyResult>>().toEqualTypeOf<HistoryResult>()
   expectTypeOf<z.infer<typeof diffResult>>().toExtend<DiffResult>()
   expectTypeOf<z.infer<typeof showRecordResult>>().toExtend<ShowResult>()
+  expectTypeOf<WhyResult>().toExtend<z.infer<typeof whyResult>>()
+  expectTypeOf<keyof WhyResult>().toEqualTypeOf<keyof z.infer<typeof whyResult>>()
   expectTypeOf<z.infer<typeof setting>>().toEqualTypeOf<Setting>()
 })
 
