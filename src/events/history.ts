@@ -46,8 +46,8 @@ export function toSteps(record: { project: string; id: string }, events: readonl
   return steps
 }
 
-/** In event order each event has the last word of what it writes. */
-function writtenBy(event: StoredEvent, { stamps }: RecordState): string[] {
+/** The registers of content that an event wrote; in event order each event has the last word of what it writes. */
+export function writtenBy(event: StoredEvent, { stamps }: RecordState): string[] {
   const stamp = stampOf(event)
   return Object.keys(stamps).filter((register) => stamps[register] === stamp && isContent(register))
 }

@@ -6,6 +6,7 @@ import { laterUlid, zeroUlid } from '../events/ulid.ts'
 import { messageOf } from '../lib/errors.ts'
 import { applyEvents, beginFold, commonCursor } from '../projections/catch-up.ts'
 import { logError } from './error-log.ts'
+import { type CommandUnit, newUnit, noteCommand } from './note-command.ts'
 import { noteAppend } from './own-log.ts'
 import { type Gate, screenDrafts } from './secret-gate.ts'
 import { addNotice, type Readers, type Vault } from './vault.ts'
@@ -62,7 +63,10 @@ function noteEnd(vault: Vault, writer: string, appended: readonly ReadEvent[]): 
 function foldAppended(vault: Vault, appended: readonly ReadEvent[]): void {
   const { store, all } = vault.projections
   try {
-    applyEvents(store, all, appended)
+    store.transaction(() => {
+      applyEvents(store, all, appended)
+      noteCommand(vault, appended)
+    })
   } catch (error) {
     if (vault.projections.db.raw.inTransaction) throw error
     logError(vault.paths, vault.ports, 'index', error)
@@ -78,26 +82,31 @@ export type Append = (drafts: readonly EventDraft[]) => StoredEvent[]
 
 /**
  * Runs work that appends many times and is made durable by one sync. Events are folded as they are staged, so that
- * each sees those before it; the fold is committed only after the log is written, and undone when that fails. To append
- * throws SECRET for what looks like one; nothing of those drafts is staged then.
+ * each sees those before it; the fold is committed only after the log is written, and undone when that fails. Appends with
+ * one `unit` are one command. To append throws SECRET for what looks like one; nothing of those drafts is staged then.
  */
-export function appendTogether<T>(vault: Vault, work: (append: Append) => T, gate: Gate = {}): T {
+export function appendTogether<T>(
+  vault: Vault,
+  work: (append: Append) => T,
+  { unit = newUnit(), ...gate }: Gate & { unit?: CommandUnit } = {},
+): T {
   const { store, all } = vault.projections
   return store.transaction(() => {
     const writer = ownWriter(vault)
     const appender = vault.log.begin(writer, newestId(vault))
     const folding = beginFold(store, all)
-    let last: readonly ReadEvent[] = []
+    const appended: ReadEvent[] = []
     const result = work((drafts) => {
       const staged = appender.stage(screen(vault, drafts, gate))
       vault.appended += staged.length
-      if (staged.length > 0) last = staged
       folding.apply(staged)
+      appended.push(...staged)
       return staged.map(({ event }) => event).filter(isFoldable)
     })
     folding.save()
+    noteCommand(vault, appended, unit)
     appender.commit()
-    noteEnd(vault, writer, last)
+    noteEnd(vault, writer, appended)
     return result
   })
 }

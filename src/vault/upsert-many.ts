@@ -7,6 +7,7 @@ import { MemoError, toExitStatus } from '../lib/errors.ts'
 import { type Append, appendTogether, needReaders } from './append.ts'
 import { type DropIgnored, loadDropIgnored } from './captured-paths.ts'
 import { type CountedWordings, countedWordings } from './counted-wordings.ts'
+import { type CommandUnit, newUnit } from './note-command.ts'
 import { type ResolvedProject, resolveProject } from './project.ts'
 import type { RecordDraft } from './record-draft.ts'
 import { write } from './refresh.ts'
@@ -49,7 +50,8 @@ const chunkBytes = 4 * 1024 * 1024
 
 export async function upsertMany(vault: Vault, items: AsyncIterable<ManyItem>, options: ManyOptions): Promise<void> {
   await loadReaders(vault)
-  const writing = { counted: countedWordings(vault), drop: await loadDropIgnored(vault, options.cwd, true) }
+  const drop = await loadDropIgnored(vault, options.cwd, true)
+  const writing = { counted: countedWordings(vault), unit: newUnit(), drop }
   let chunk: ManyItem[] = []
   let bytes = 0
   for await (const item of items) {
@@ -70,7 +72,7 @@ async function writeChunk(
   vault: Vault,
   items: readonly ManyItem[],
   options: ManyOptions,
-  { counted, drop }: { counted: CountedWordings; drop: DropIgnored },
+  { counted, drop, unit }: { counted: CountedWordings; drop: DropIgnored; unit: CommandUnit },
 ): Promise<void> {
   const { label, cwd } = options
   const answers = await write(vault, { label, skipViews: true }, () => {
@@ -87,7 +89,8 @@ async function writeChunk(
           return toRejection(vault, item, error)
         }
       })
-    return appendTogether(vault, writeAll, options)
+    const { allowSecret } = options
+    return appendTogether(vault, writeAll, { allowSecret, unit })
   })
   options.onChunk(answers)
 }

@@ -239,6 +239,13 @@ const cases: { [commandId: string]: Case[] } = {
     { args: ['herd-too', '--limit', '1'], schema: 'traverse' },
     { args: ['herd', '--depth', '4'], schema: 'error', status: 2 },
   ],
+  undo: [
+    { args: ['--dry-run'], schema: 'error', status: 1 },
+    { args: ['--vault', 'meant', '--dry-run'], schema: 'undo' },
+    { args: ['--vault', 'meant'], schema: 'error', status: 1 },
+    { args: ['--vault', 'meant', '--yes'], schema: 'undo' },
+    { args: ['now'], schema: 'error', status: 2 },
+  ],
   upsert: [
     { args: ['--kind', 'note', '--body', 'New.'], schema: 'upsert' },
     { args: ['--id', 'herd', '--tag', 'retry'], schema: 'upsert' },

@@ -13,9 +13,9 @@ const change = z.object({
   to: z.json().describe('what it became; missing where it was taken away').exactOptional(),
 })
 
-const changes = z.array(change).describe('the fields that differ, by name, without the text')
+export const changes = z.array(change).describe('the fields that differ, by name, without the text')
 
-const overwritten = z.object({
+export const overwritten = z.object({
   field: z.string().describe('name of the field'),
   event: z.string().describe('id of the event that wrote it next'),
   writer,

@@ -30,6 +30,7 @@ import { searchResult } from './search.ts'
 import { compactResult } from './search-compact.ts'
 import { statusResult } from './status.ts'
 import { timelineResult } from './timeline.ts'
+import { undoResult } from './undo.ts'
 import { upsertResult } from './upsert.ts'
 import { signResult, verifyResult } from './verify.ts'
 import { whyResult } from './why.ts'
@@ -76,6 +77,7 @@ export const answers: { readonly [commandId: string]: readonly Contract[] } = {
   show: [toContract('show', showRecordResult)],
   timeline: [toContract('timeline', timelineResult)],
   traverse: [toContract('traverse', traverseResult)],
+  undo: [toContract('undo', undoResult)],
   upsert: [toContract('upsert', upsertResult), toContract('upsert --batch', batchResult)],
   verify: [toContract('verify', verifyResult)],
   why: [toContract('why', whyResult)],

@@ -30,6 +30,7 @@ import type { searchResult } from '../../../src/vault/contracts/search.ts'
 import type { compactResult } from '../../../src/vault/contracts/search-compact.ts'
 import type { statusResult } from '../../../src/vault/contracts/status.ts'
 import type { timelineResult } from '../../../src/vault/contracts/timeline.ts'
+import type { undoResult } from '../../../src/vault/contracts/undo.ts'
 import type { upsertResult } from '../../../src/vault/contracts/upsert.ts'
 import type { signResult, verifyResult } from '../../../src/vault/contracts/verify.ts'
 import type { whyResult } from '../../../src/vault/contracts/why.ts'
@@ -54,6 +55,7 @@ import type { SignResult } from '../../../src/vault/sign.ts'
 import type { StatusResult } from '../../../src/vault/status.ts'
 import type { DiffResult, ShowResult } from '../../../src/vault/show.ts'
 import type { TimelineResult } from '../../../src/vault/timeline.ts'
+import type { UndoResult } from '../../../src/vault/undo.ts'
 import type { UpsertResult } from '../../../src/vault/upsert.ts'
 import type { BatchResult } from '../../../src/vault/upsert-batch.ts'
 import type { VerifyResult } from '../../../src/vault/verify.ts'
@@ -90,6 +92,7 @@ test('contract and verb have the same type', () => {
   expectTypeOf<z.infer<typeof showRecordResult>>().toExtend<ShowResult>()
   expectTypeOf<WhyResult>().toExtend<z.infer<typeof whyResult>>()
   expectTypeOf<keyof WhyResult>().toEqualTypeOf<keyof z.infer<typeof whyResult>>()
+  expectTypeOf<z.infer<typeof undoResult>>().toEqualTypeOf<UndoResult>()
   expectTypeOf<z.infer<typeof setting>>().toEqualTypeOf<Setting>()
 })
 
