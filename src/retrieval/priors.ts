@@ -1,4 +1,5 @@
 /** What weighs a record whatever is asked for, by the code that weighs it in a search. */
+import { plural } from '../lib/plural.ts'
 import { toIso } from '../record/times.ts'
 import { kinds } from '../record/vocabulary.ts'
 import { salienceOf } from './arms/salience.ts'
@@ -37,7 +38,7 @@ export function toPriors(row: RecordRow, ranked: RankedRow, profile: Profile, no
     {
       ...{ name: 'salience', value: salienceOf(ranked, now) },
       applies: arms.salience !== undefined && kinds[kind].salience,
-      of: `${hits} uses, ${lastUse}, average of the verdicts ${outcome}`,
+      of: `${plural(hits, 'use')}, ${lastUse}, average of the verdicts ${outcome}`,
     },
     {
       ...{ name: 'severity', value: severityMultiplier, applies: false },

@@ -20,7 +20,7 @@ test('counts each rating and keeps the comment and the session in the log', asyn
   expect((await memo(['feedback', 'queue', '--not-helpful', '--project', 'acme'])).stdout).toMatch(
     /^Noted that queue in project acme is not helpful \(helpful 1, stale \d\)\.\n$/,
   )
-  const { events } = await ask(['log', '--type', 'record.rated'])
+  const { events } = await ask(['log', '--type', 'record.rated', '--reverse'])
   expect(events).toHaveLength(4)
   expect(events).toMatchObject([{ data: { rating: 'helpful', comment: 'saved an hour', session: 's1' } }, {}, {}, {}])
 })

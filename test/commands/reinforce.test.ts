@@ -25,7 +25,7 @@ test('a signal counts once in a while, is kept with its note and session, and co
   expect(told.stdout).toMatch(
     /^Not counted: cache in project acme takes one signal in 15 minutes, .* \(no outcome yet\)/,
   )
-  const { events } = await ask(['log', '--type', 'record.rated'])
+  const { events } = await ask(['log', '--type', 'record.rated', '--reverse'])
   expect(events).toMatchObject([
     { data: { signal: 1, comment: 'saved an hour', session: 's1' } },
     { data: { signal: 0 } },

@@ -135,7 +135,7 @@ describe('memo upsert --batch', () => {
       expect(await vault.ask(['list', ...place])).toMatchObject({ total: 1200 })
       const { events } = await vault.ask(['log', '--type', 'record.upserted', '--limit', '2000'])
       expect(events).toHaveLength(1200)
-      expect(await vault.ask(['log', 'verify'])).toMatchObject({ findings: [] })
+      expect(await vault.ask(['verify'])).toMatchObject({ findings: [] })
       const files = globSync('projects/acme/*/*.md', { cwd: vault.root })
       expect(files).toHaveLength(1200)
     },

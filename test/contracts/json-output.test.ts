@@ -185,6 +185,12 @@ const cases: { [commandId: string]: Case[] } = {
     { args: ['unheard'], schema: 'error', status: 1 },
     { args: [], schema: 'error', status: 2 },
   ],
+  replay: [
+    { args: ['then', '--until', '2099-01-01'], schema: 'replay' },
+    { args: ['then', '--until', '2099-01-01'], schema: 'error', status: 1 },
+    { args: ['before', '--until', '2020-01-01'], schema: 'error', status: 1 },
+    { args: ['after'], schema: 'error', status: 2 },
+  ],
   search: [
     { args: ['queue', '--expand-links'], schema: 'search' },
     { args: ['retries', 'stampede', '--explain', '--hit-ids', 'herd', '--path', 'src/a.ts'], schema: 'search' },

@@ -104,7 +104,7 @@ describe('undo', () => {
     )
     const place = { project, cwd: '/', session: 's', kind: undefined, lines: undefined }
     await getRecords(vault, { names: ['first'], ...place })
-    await expect(undo(vault, 1)).rejects.toMatchObject({ code: 'REFUSED', message: expect.stringContaining("620") })
+    await expect(undo(vault, 1)).rejects.toMatchObject({ code: 'REFUSED', message: expect.stringContaining('620') })
     expect((await undo(vault)).records).toHaveLength(620)
     expect(contents(vault)).toEqual(before)
     expect(saidByIndex(vault)['acme/first']).toMatchObject({ hits: 1 })

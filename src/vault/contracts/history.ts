@@ -54,7 +54,7 @@ export const historyResult = z.object({
   stale: isStale,
 })
 
-const moment = {
+export const moment = {
   at: z
     .string()
     .describe('the instant that was asked for, or that of the event (ISO 8601, UTC); missing for now')

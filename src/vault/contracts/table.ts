@@ -26,6 +26,7 @@ import { aliasResult, bindResult, projectsResult } from './project.ts'
 import { rebuildResult } from './rebuild.ts'
 import { recallResult } from './recall.ts'
 import { reinforceResult } from './reinforce.ts'
+import { replayResult } from './replay.ts'
 import { searchResult } from './search.ts'
 import { compactResult } from './search-compact.ts'
 import { statusResult } from './status.ts'
@@ -71,6 +72,7 @@ export const answers: { readonly [commandId: string]: readonly Contract[] } = {
   reinforce: [toContract('reinforce', reinforceResult)],
   related: [toContract('related', relatedResult)],
   reindex: [toContract('reindex', backfillResult)],
+  replay: [toContract('replay', replayResult)],
   search: [toContract('search', searchResult), toContract('search --compact', compactResult)],
   sign: [toContract('sign', signResult)],
   status: [toContract('status', statusResult)],

@@ -26,6 +26,7 @@ import type { aliasResult, bindResult, projectsResult } from '../../../src/vault
 import type { rebuildResult } from '../../../src/vault/contracts/rebuild.ts'
 import type { recallResult } from '../../../src/vault/contracts/recall.ts'
 import type { reinforceResult } from '../../../src/vault/contracts/reinforce.ts'
+import type { replayResult } from '../../../src/vault/contracts/replay.ts'
 import type { searchResult } from '../../../src/vault/contracts/search.ts'
 import type { compactResult } from '../../../src/vault/contracts/search-compact.ts'
 import type { statusResult } from '../../../src/vault/contracts/status.ts'
@@ -50,10 +51,11 @@ import type { RebuildResult } from '../../../src/vault/rebuild.ts'
 import type { RecallResult } from '../../../src/vault/recall.ts'
 import type { ReinforceResult } from '../../../src/vault/reinforce.ts'
 import type { RelatedResult, TraverseResult } from '../../../src/vault/related.ts'
+import type { ReplayResult } from '../../../src/vault/replay.ts'
 import type { SearchResult } from '../../../src/vault/search.ts'
+import type { DiffResult, ShowResult } from '../../../src/vault/show.ts'
 import type { SignResult } from '../../../src/vault/sign.ts'
 import type { StatusResult } from '../../../src/vault/status.ts'
-import type { DiffResult, ShowResult } from '../../../src/vault/show.ts'
 import type { TimelineResult } from '../../../src/vault/timeline.ts'
 import type { UndoResult } from '../../../src/vault/undo.ts'
 import type { UpsertResult } from '../../../src/vault/upsert.ts'
@@ -93,6 +95,7 @@ test('contract and verb have the same type', () => {
   expectTypeOf<WhyResult>().toExtend<z.infer<typeof whyResult>>()
   expectTypeOf<keyof WhyResult>().toEqualTypeOf<keyof z.infer<typeof whyResult>>()
   expectTypeOf<z.infer<typeof undoResult>>().toEqualTypeOf<UndoResult>()
+  expectTypeOf<z.infer<typeof replayResult>>().toEqualTypeOf<ReplayResult>()
   expectTypeOf<z.infer<typeof setting>>().toEqualTypeOf<Setting>()
 })
 
