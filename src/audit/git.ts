@@ -3,6 +3,8 @@
  * because a variable of the caller says so, and ends after a bounded time.
  */
 import { execFile } from 'node:child_process'
+import { realpathSync } from 'node:fs'
+import { dirname } from 'node:path'
 import type { SimpleGit } from 'simple-git'
 import { messageOf } from '../lib/errors.ts'
 
@@ -73,12 +75,16 @@ export function gitBytes(
   })
 }
 
-/** The environment of the caller without what would have git, ssh or gpg look elsewhere, or wait for a person. */
-export function environment(): Record<string, string> {
+/**
+ * The environment of the caller without what would have git, ssh or gpg look elsewhere, or wait for a person. Where a
+ * folder is given, git does not look for a repository above it.
+ */
+export function environment(ceiling?: string): Record<string, string> {
   const kept = Object.entries(process.env).filter(
     ([name]) => !dropped.includes(name) && (!name.startsWith('GIT_') || passed.includes(name)),
   )
-  return { ...(Object.fromEntries(kept) as Record<string, string>), ...fixed }
+  const bound = ceiling === undefined ? {} : { GIT_CEILING_DIRECTORIES: dirname(realpathSync(ceiling)) }
+  return { ...(Object.fromEntries(kept) as Record<string, string>), ...fixed, ...bound }
 }
 
 /** What went wrong, in git's own words, as one line. */
@@ -86,6 +92,12 @@ export function describeGitTrouble(error: unknown): string {
   const text = messageOf(error)
   if (text.includes('ENOENT')) return 'git is not installed'
   const lines = text.trim().split('\n')
+  if (text.includes('dubious ownership')) return `${untrusted(lines)}; if you trust it: ${lines.at(-1)?.trim()}`
   const line = lines.find((each) => /^(fatal|error): /.test(each)) ?? lines.at(-1) ?? 'unknown'
   return line.replace(/^(fatal|error): /, '')
+}
+
+/** Git refuses a repository of another user, names it, and ends with the command that trusts it. */
+function untrusted(lines: readonly string[]): string {
+  return (lines.find((line) => line.includes('dubious ownership')) ?? '').replace(/^fatal: /, '')
 }

@@ -1,9 +1,11 @@
 /** What state the vault's git repository is in, for the doctor. Reads only; git trouble is a value, never thrown. */
-import { existsSync, statSync } from 'node:fs'
+import { existsSync } from 'node:fs'
+import { devNull } from 'node:os'
 import { join } from 'node:path'
 import type { SimpleGit } from 'simple-git'
 import { describeGitTrouble, openGit } from './git.ts'
-import { trackedPaths } from './repository.ts'
+import { trackedPathspecs } from './repository.ts'
+import { findLock, findUnfinished, type Unfinished } from './repository-state.ts'
 
 export interface RepositoryReport {
   state: 'present' | 'missing' | 'unavailable'
@@ -12,7 +14,7 @@ export interface RepositoryReport {
   /** HEAD is on no branch, so commits would belong to none. */
   isDetached: boolean
   /** What git waits for a person to finish. */
-  unfinished: 'merge' | 'rebase' | 'cherry-pick' | 'revert' | undefined
+  unfinished: Unfinished | undefined
   /** The lock that a git process holds, or has left behind; when it was made, in milliseconds since the epoch. */
   lock: { path: string; since: number } | undefined
   /** Files of the vault that an ignore rule keeps out of the repository. */
@@ -47,7 +49,7 @@ async function inspect(git: SimpleGit): Promise<RepositoryReport> {
   return {
     state: 'present',
     isDetached: !(await succeeds(git, ['symbolic-ref', 'HEAD'])),
-    unfinished: findUnfinished(folder),
+    unfinished: findUnfinished(folder)?.what,
     lock: findLock(folder),
     ignored,
     ignoreRule: await findRule(git, ignored[0]),
@@ -55,35 +57,19 @@ async function inspect(git: SimpleGit): Promise<RepositoryReport> {
   }
 }
 
-const marks = {
-  'rebase-merge': 'rebase',
-  'rebase-apply': 'rebase',
-  MERGE_HEAD: 'merge',
-  CHERRY_PICK_HEAD: 'cherry-pick',
-  REVERT_HEAD: 'revert',
-} as const
-
-function findUnfinished(folder: string): RepositoryReport['unfinished'] {
-  const mark = (Object.keys(marks) as (keyof typeof marks)[]).find((name) => existsSync(join(folder, name)))
-  return mark && marks[mark]
-}
-
-function findLock(folder: string): RepositoryReport['lock'] {
-  const path = join(folder, 'index.lock')
-  const stat = statSync(path, { throwIfNoEntry: false })
-  return stat && { path, since: stat.mtimeMs }
-}
+/** A person's excludes file is about other repositories; commits pass over it, see `listIgnoredPaths`. */
+const ownRulesOnly = ['-c', `core.excludesFile=${devNull}`]
 
 /** Files that are there, belong to the vault and are kept out; files that git knows already are never ignored. */
 async function listIgnored(git: SimpleGit): Promise<string[]> {
-  const paths = trackedPaths.map((path) => `:(literal)${path}`)
-  const found = await git.raw(['ls-files', '-z', '--others', '--ignored', '--exclude-standard', '--', ...paths])
+  const shown = ['ls-files', '-z', '--others', '--ignored', '--exclude-standard', '--', ...trackedPathspecs]
+  const found = await git.raw([...ownRulesOnly, ...shown])
   return found.split('\0').filter((path) => path !== '' && !path.endsWith('.tmp'))
 }
 
 async function findRule(git: SimpleGit, path: string | undefined): Promise<string | undefined> {
   if (path === undefined) return undefined
-  return (await git.raw(['check-ignore', '-v', '--', path])).split('\t')[0]
+  return (await git.raw([...ownRulesOnly, 'check-ignore', '-v', '--', path])).split('\t')[0]
 }
 
 async function succeeds(git: SimpleGit, command: string[]): Promise<boolean> {

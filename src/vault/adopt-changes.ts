@@ -7,6 +7,7 @@ import { plural } from '../lib/plural.ts'
 import { type Adopted, adoptChange, type LeftAlone } from '../projections/files/adopt.ts'
 import { allKnownFiles, type FileChange } from '../projections/files/scan.ts'
 import { findSignature } from '../projections/files/signature.ts'
+import { markDue } from '../projections/index/due-rows.ts'
 import { countFiles, deleteSetting, readSetting, saveSetting } from '../projections/index/file-rows.ts'
 import { settle } from '../projections/index/outbox.ts'
 import { type Append, appendTogether, needReaders } from './append.ts'
@@ -60,6 +61,7 @@ export function adoptChanges(
       vault,
       (append) => {
         for (const change of batch) {
+          markDue(db, change.path)
           const adoption = adoptChange(input, change)
           if (adoption === undefined) continue
           if ('problem' in adoption) left.push(adoption)

@@ -1,71 +1,129 @@
 /**
- * When the vault is committed to git: by the policy in the settings, at the end of a command. Git trouble is logged and
- * tried again by a later command; it never fails a write.
+ * When the vault is committed to git: by the policy in the settings at the end of a command, or because somebody asks.
+ * Git trouble never fails a write: it is told, logged, and tried again later.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { messageOf } from '../lib/errors.ts'
-import { plural } from '../lib/plural.ts'
-import { readSetting, saveSetting } from '../projections/index/file-rows.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { hasDue } from '../projections/index/due-rows.ts'
 import { indexCursor } from './append.ts'
-import { logError } from './error-log.ts'
+import { countWaiting, findIndexBehind, noteWaiting, readProgress, signSettings } from './committing/progress.ts'
+import { isPausing, noteTrouble } from './committing/trouble.ts'
 import { tryLock } from './lock.ts'
-import { addNotice, type Vault } from './vault.ts'
-import { readWriter } from './writer.ts'
+import { refresh } from './refresh.ts'
+import type { Vault } from './vault.ts'
 
-const committedSetting = 'git.committed'
-const waitingSetting = 'git.waiting-since'
-
-/** Own events that no commit holds yet. */
-function uncommittedEvents(vault: Vault): number {
-  const committed = Number(readSetting(vault.projections.db, committedSetting) ?? 0)
-  return ownSeq(vault) - committed
+export interface CommitOutcome {
+  /** `clean`: nothing waits. `off`: the settings ask for no commits. `postponed`: git trouble; a later command tries again. */
+  state: 'committed' | 'clean' | 'off' | 'postponed'
+  /** Id of the commit. */
+  commit: string | null
+  /** How many own events it holds. */
+  events: number
+  /** Why nothing could be committed. */
+  reason: string | null
 }
 
-/** After a command that wrote: commits if the policy says so, after each one, after a batch of events, or when
- * the first of a batch has waited long enough. */
+export interface CommitOptions {
+  /** Look at every file of the vault, not only at what memo has changed or adopted. */
+  whole?: boolean
+  /** Commit although the policy is `off`. */
+  evenIfOff?: boolean
+}
+
+/** How long one process waits for another that is committing, where each write asks for a commit. */
+const patienceMs = 10_000
+
+/** Waits between two looks at the commit lock. */
+const lookMs = 20
+
+/** After a command that wrote: commits after each one, after a batch of events, or when the first has waited long enough. */
 export async function commitIfDue(vault: Vault): Promise<void> {
-  const { commit: policy, batchEvents, batchSeconds } = vault.config.git
-  if (vault.appended === 0 || policy === 'off' || !existsSync(join(vault.paths.root, '.git'))) return
-  const waiting = uncommittedEvents(vault)
-  if (waiting <= 0) return
-  const since = waitingSince(vault)
-  const isDue = policy === 'each' || waiting >= batchEvents || vault.ports.now() - since >= batchSeconds * 1000
-  if (isDue) await commitNow(vault, waiting)
+  const policy = vault.config.git.commit
+  if (vault.appended === 0 || policy === 'off' || !hasRepository(vault)) return
+  await failOpen(vault, async () => {
+    if (!isDue(vault) || isPausing(vault)) return nothing('clean')
+    return commitNow(vault, { whole: false, patienceMs: policy === 'each' ? patienceMs : 0 })
+  })
 }
 
-/** One commit at a time: a process that finds another at it leaves its events to that one or to the next. */
-async function commitNow(vault: Vault, events: number): Promise<void> {
+function isDue(vault: Vault): boolean {
+  const { commit: policy, batchEvents, batchSeconds } = vault.config.git
+  const waiting = countWaiting(vault)
+  if (waiting === 0) return false
+  const since = noteWaiting(vault)
+  return policy === 'each' || waiting >= batchEvents || vault.ports.now() - since >= batchSeconds * 1000
+}
+
+/**
+ * Commits all that waits now: at the end of a session or a server, before a sync, or because a person asks. Never
+ * throws for git's sake; the outcome says what is in the way.
+ */
+export async function commitPending(
+  vault: Vault,
+  { whole = false, evenIfOff = false }: CommitOptions = {},
+): Promise<CommitOutcome> {
+  if (vault.config.git.commit === 'off' && !evenIfOff) return nothing('off')
+  if (!hasRepository(vault)) return nothing('postponed', 'the vault is no git repository; "memo init" makes it one')
+  return failOpen(vault, async () => {
+    // A process that was killed may have left events that the index does not know.
+    await refresh(vault, 'none')
+    return commitNow(vault, { whole, patienceMs })
+  })
+}
+
+/** Whether anything waits that is known of without looking at the files of the records. */
+function hasPending(vault: Vault): boolean {
+  const progress = readProgress(vault)
+  if (progress === undefined || findIndexBehind(vault) !== undefined || hasDue(vault.projections.db)) return true
+  const isBehind = [...indexCursor(vault)].some(([writer, { seq }]) => progress.cursor.get(writer)?.seq !== seq)
+  return isBehind || progress.settings !== signSettings(vault.paths.root)
+}
+
+interface Commission {
+  whole: boolean
+  patienceMs: number
+}
+
+/** Trouble is an outcome: what was written is stored. */
+async function failOpen(vault: Vault, work: () => Promise<CommitOutcome>): Promise<CommitOutcome> {
   try {
-    const release = tryLock(vault.paths.commitLock)
-    await (release === undefined ? undefined : commitEvents(vault, events).finally(release))
+    return await work()
   } catch (error) {
-    tellTrouble(vault, error)
+    const { describeGitTrouble } = await import('../audit/git.ts')
+    const reason = describeGitTrouble(error)
+    noteTrouble(vault, error, reason)
+    return nothing('postponed', reason)
   }
 }
 
-async function commitEvents(vault: Vault, events: number): Promise<void> {
-  const { commitVault } = await import('../audit/repository.ts')
-  const seq = ownSeq(vault)
-  const outcome = await commitVault(vault.paths.root, { message: `memo: ${plural(events, 'event')}`, events })
-  if (outcome.state === 'failed') return tellTrouble(vault, outcome.reason)
-  saveSetting(vault.projections.db, committedSetting, String(seq))
-  saveSetting(vault.projections.db, waitingSetting, '')
+/** One commit at a time: who finds another at it waits, and finds its own events in that commit or makes the next. */
+async function commitNow(vault: Vault, { whole, patienceMs }: Commission): Promise<CommitOutcome> {
+  const release = await takeCommitLock(vault, patienceMs)
+  if (release === undefined) return nothing('postponed', 'another process is committing')
+  try {
+    if (!whole && !hasPending(vault)) return nothing('clean')
+    const { commitHeld } = await import('./committing/commit-held.ts')
+    return await commitHeld(vault, whole)
+  } finally {
+    release()
+  }
 }
 
-function tellTrouble(vault: Vault, trouble: unknown): void {
-  logError(vault.paths, vault.ports, 'git', trouble)
-  addNotice(vault, `saved, but not committed to git (${messageOf(trouble)}); a later command tries again`)
+async function takeCommitLock({ paths }: Vault, waitMs: number): Promise<(() => void) | undefined> {
+  const end = performance.now() + waitMs
+  for (;;) {
+    const release = tryLock(paths.commitLock)
+    if (release !== undefined || performance.now() >= end) return release
+    await sleep(lookMs)
+  }
 }
 
-function waitingSince(vault: Vault): number {
-  const known = readSetting(vault.projections.db, waitingSetting)
-  if (known !== undefined && known !== '') return Number(known)
-  saveSetting(vault.projections.db, waitingSetting, String(vault.ports.now()))
-  return vault.ports.now()
+function nothing(state: CommitOutcome['state'], reason: string | null = null): CommitOutcome {
+  return { state, commit: null, events: 0, reason }
 }
 
-function ownSeq(vault: Vault): number {
-  const writer = readWriter(vault.paths)?.writer
-  return (writer === undefined ? undefined : indexCursor(vault).get(writer)?.seq) ?? 0
+/** Of the vault itself: one in a folder above is somebody else's. A linked working tree has a file of that name. */
+function hasRepository({ paths }: Vault): boolean {
+  return existsSync(join(paths.root, '.git'))
 }

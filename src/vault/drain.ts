@@ -9,10 +9,12 @@ import { findErrno, messageOf } from '../lib/errors.ts'
 import { compareOne } from '../projections/files/scan.ts'
 import { keepFolderTime, writeRecordFile } from '../projections/files/write-record-file.ts'
 import { moveAside } from '../projections/index/database.ts'
+import { markDue } from '../projections/index/due-rows.ts'
 import { findFileOf } from '../projections/index/file-rows.ts'
 import { hasOutbox, listOutbox, type OutboxEntry, postpone, settle } from '../projections/index/outbox.ts'
 import { findProjectState } from '../projections/index/project-rows.ts'
 import { findRecord, kindOf } from '../projections/index/record-rows.ts'
+import { viewsOf } from '../projections/views/render-views.ts'
 import { writeViews } from '../projections/views/write-views.ts'
 import { projectFolder, recordPath } from '../record/locations.ts'
 import { adoptChanges } from './adopt-changes.ts'
@@ -51,7 +53,7 @@ function drainBatchOf(vault: Vault, entries: readonly OutboxEntry[], failures: u
 function drainEntry(vault: Vault, entry: OutboxEntry): unknown {
   const { db } = vault.projections
   try {
-    const problem = writeEntry(vault, entry)
+    const problem = writeDue(vault, entry)
     if (problem === undefined) settle(db, entry)
     else postponeWrite(vault, entry, problem)
     return undefined
@@ -80,6 +82,23 @@ function tellFailures(vault: Vault, [first, ...others]: readonly unknown[]): voi
     vault,
     `the files could not be brought up to date (${messageOf(first)}${rest}); nothing is lost, the next command tries again`,
   )
+}
+
+/** Whatever it may change is due for the next commit, also what a process that was killed had written already. */
+function writeDue(vault: Vault, entry: OutboxEntry): string | undefined {
+  const { db } = vault.projections
+  for (const path of pathsOf(vault, entry)) markDue(db, path)
+  const problem = writeEntry(vault, entry)
+  for (const path of pathsOf(vault, entry)) markDue(db, path)
+  return problem
+}
+
+function pathsOf({ projections: { db } }: Vault, { target, project, id }: OutboxEntry): string[] {
+  const folder = projectFolder(project)
+  if (target === 'views') return viewsOf(id).map((name) => `${folder}/${name}`)
+  if (target === 'project') return [`${folder}/project.json`]
+  const path = findFileOf(db, project, id)?.path
+  return path === undefined ? [] : [path]
 }
 
 function writeEntry(vault: Vault, entry: OutboxEntry): string | undefined {

@@ -16,6 +16,8 @@ export interface VaultPaths {
   holder: string
   /** Held while the vault is being committed to git. */
   commitLock: string
+  /** Says which commit a branch is being moved to. */
+  commitNote: string
   writer: string
   /** Where this clone's last append ended. */
   appended: string
@@ -36,6 +38,7 @@ export function vaultPaths(root: string): VaultPaths {
     lock: join(local, 'lock.sqlite'),
     holder: join(local, 'lock-holder.json'),
     commitLock: join(local, 'commit-lock.sqlite'),
+    commitNote: join(local, 'commit-note.json'),
     writer: join(local, 'writer.json'),
     appended: join(local, 'appended.json'),
     errors: join(local, 'errors.jsonl'),

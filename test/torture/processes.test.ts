@@ -35,11 +35,14 @@ test('8 processes, each writing 50 records and reading a shared one 50 times', {
 test('B067: 24 commands that create a record at the same moment', { timeout: 120_000 }, async () => {
   const root = join(makeTempDir(), 'vault')
   await runCli(['init'], { vault: root })
+  // Otherwise one of them says that git has none.
+  const env = { GIT_AUTHOR_NAME: 'A', GIT_AUTHOR_EMAIL: 'a@x', GIT_COMMITTER_NAME: 'A', GIT_COMMITTER_EMAIL: 'a@x' }
   const numbers = Array.from({ length: 24 }, (_, n) => n)
   const results = await Promise.all(
     numbers.map((n) =>
       runCli(['upsert', '--kind', 'note', '--title', `par ${n}`, '--body', `body ${n}`, '--project', 'acme'], {
         vault: root,
+        env,
       }),
     ),
   )

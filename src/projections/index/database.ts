@@ -37,7 +37,7 @@ export interface OpenIndexOptions {
 }
 
 /** Format of the file as a whole, in `user_version`; newer ones are not touched. */
-const fileFormat = 1
+const fileFormat = 2
 
 /** Other connections write for milliseconds; an outside tool that holds the file longer makes us give up. */
 const defaultWaitMs = 5000
@@ -125,11 +125,11 @@ function prepareFile(raw: SqliteDatabase): void {
     raw.pragma('journal_mode = DELETE')
   }
   raw.pragma('synchronous = NORMAL')
-  if (raw.pragma('user_version', { simple: true }) === 0) {
-    // Empty until the first catch-up, which sees that no version is noted and folds the log.
-    raw.exec(`${keptTables}${foldedTables}`)
-    raw.pragma(`user_version = ${fileFormat}`)
-  }
+  const version = raw.pragma('user_version', { simple: true })
+  if (version === fileFormat) return
+  // Empty until the first catch-up, which sees that no version is noted and folds the log. An older file lacks tables.
+  raw.exec(version === 0 ? `${keptTables}${foldedTables}` : keptTables)
+  raw.pragma(`user_version = ${fileFormat}`)
 }
 
 /**
@@ -148,7 +148,9 @@ function openCopy(path: string, isDiskFull: boolean): IndexDatabase {
       const raw = openSqlite(bytes)
       const version = raw.pragma('user_version', { simple: true })
       raw.prepare('SELECT count(*) FROM cursors').get()
-      if (version === fileFormat) return { ...wrap(raw, { notices }), isCopy: true, isDiskFull }
+      if (Number(version) > 0 && Number(version) <= fileFormat) {
+        return { ...wrap(raw, { notices }), isCopy: true, isDiskFull }
+      }
       raw.close()
     }
   } catch {

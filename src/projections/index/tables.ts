@@ -1,6 +1,7 @@
 /**
  * The tables of the index, a disposable SQLite file. Everything in it comes from the log, but for `file_states` and
- * `folder_states`, which remember what was last seen on disk and are found again by a full scan.
+ * `folder_states`, which remember what was last seen on disk and are found again by a full scan, and `due_paths`, which
+ * remembers what no commit holds and is found again by looking at everything.
  */
 
 /** Raised when a table changes shape; an index of another version is dropped and folded anew. */
@@ -149,4 +150,5 @@ CREATE INDEX IF NOT EXISTS file_states_by_record ON file_states (project, id);
 CREATE INDEX IF NOT EXISTS file_states_by_folder ON file_states (folder);
 CREATE TABLE IF NOT EXISTS folder_states (path TEXT PRIMARY KEY, mtime REAL NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS due_paths (mark INTEGER PRIMARY KEY AUTOINCREMENT, path TEXT NOT NULL UNIQUE);
 `

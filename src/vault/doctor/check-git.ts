@@ -3,18 +3,21 @@
 import { relative } from 'node:path'
 import { inspectRepository, type RepositoryReport } from '../../audit/inspect.ts'
 import { plural } from '../../lib/plural.ts'
+import { countWaiting } from '../committing/progress.ts'
+import { findTrouble } from '../committing/trouble.ts'
 import type { Vault } from '../vault.ts'
 import type { Finding } from './finding.ts'
 
 type Said = Omit<Finding, 'subject'> & { subject?: string }
 
-export async function checkGit({ paths, ports }: Vault): Promise<Finding[]> {
+export async function checkGit(vault: Vault): Promise<Finding[]> {
+  const { paths, ports } = vault
   const report = await inspectRepository(paths.root)
   const said =
     report.state === 'present'
       ? [...tellState(report), ...tellLock(report, paths.root, ports.now()), ...tellIgnored(report)]
       : tellAbsence(report)
-  return said.map((finding) => ({ subject: '.git', ...finding }))
+  return [...said, ...tellWaiting(vault)].map((finding) => ({ subject: '.git', ...finding }))
 }
 
 function tellAbsence({ state, reason = '' }: RepositoryReport): Said[] {
@@ -96,4 +99,13 @@ function tellIgnored({ ignored, ignoreRule }: RepositoryReport): Said[] {
       remedy: 'Take the rule out, or add an exception (!) to .gitignore.',
     },
   ]
+}
+
+/** What the last try failed for, where the other findings do not say it. */
+function tellWaiting(vault: Vault): Said[] {
+  const trouble = findTrouble(vault)
+  if (trouble === undefined) return []
+  const waiting = plural(countWaiting(vault), 'event')
+  const message = `The last commit could not be made (${trouble.reason}); ${waiting} wait${waiting.startsWith('1 ') ? 's' : ''} for the next.`
+  return [{ code: 'git-postponed', severity: 'warning', message, remedy: 'memo commit' }]
 }

@@ -4,6 +4,7 @@ import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { MemoError } from '../../../src/lib/errors.ts'
+import { commitPending } from '../../../src/vault/commit.ts'
 import { examineUnopened } from '../../../src/vault/doctor/unopened.ts'
 import { closeVault, openVault, type Vault } from '../../../src/vault/vault.ts'
 import { findings } from '../../support/doctor.ts'
@@ -77,15 +78,15 @@ describe('B108: a rule that keeps the vault out of git', () => {
     ])
   })
 
-  test('in a global excludes file is found too', async () => {
+  test('in a person’s excludes file is about other repositories, and keeps nothing out', async () => {
     const { vault, root, git } = await withCommit()
     const excludes = join(makeTempDir(), 'excludes')
     writeFileSync(excludes, 'projects/\n')
     git('config', 'core.excludesFile', excludes)
-    writeFileSync(join(root, 'projects', project, 'notes', 'a -> "b" 日本.md'), 'by hand\n')
-    expect(await gitFindings(vault)).toMatchObject([
-      { code: 'git-ignored', message: expect.stringContaining(`${excludes}:1:projects/`) },
-    ])
+    await put(vault, { id: 'two', title: 'Two', body: 'text' })
+    expect(await gitFindings(vault)).toEqual([])
+    expect(await commitPending(vault)).toMatchObject({ state: 'committed' })
+    expect(git('ls-files', '-z', `${root}/projects`).split('\0')).toContain(`projects/${project}/notes/two.md`)
   })
 })
 

@@ -1,0 +1,59 @@
+/** Which of the vault's paths differ from the last commit, and which of them an ignore rule keeps out. */
+import { devNull } from 'node:os'
+import { askGit, runGit } from './git-process.ts'
+import { trackedPathspecs } from './repository.ts'
+
+/** Git looks at every file; a hundred thousand take seconds on a cold disk. */
+const listTimeoutMs = 60_000
+
+export interface ChangedPaths {
+  changed: string[]
+  /** Files that a rule of the repository or of the person hides. */
+  ignored: string[]
+}
+
+/** Looks at everything, which costs time in proportion to the vault. */
+export async function listChangedPaths(root: string): Promise<ChangedPaths> {
+  const options = ['--porcelain=v1', '-z', '--untracked-files=all', '--ignored=traditional', '--no-renames']
+  const listed = await runGit(root, ['status', ...options, '--', ...trackedPathspecs], {
+    // A watcher is a hook or a server of the person's; neither is started from here.
+    config: ['core.fsmonitor=false'],
+    timeoutMs: listTimeoutMs,
+  })
+  // A path that ends in a slash is a repository of its own.
+  const entries = listed
+    .toString()
+    .split('\0')
+    .filter((entry) => entry !== '' && !entry.endsWith('/'))
+  const isIgnored = (entry: string): boolean => entry.startsWith('!!')
+  const toPath = (entry: string): string => entry.slice('XY '.length)
+  return {
+    changed: entries.filter((entry) => !isIgnored(entry)).map(toPath),
+    ignored: entries.filter(isIgnored).map(toPath),
+  }
+}
+
+/** A rule that hides a path, and where it stands: `.gitignore:3:*.md`. */
+export interface IgnoredPath {
+  path: string
+  rule: string
+}
+
+/**
+ * Those of the paths that a rule of the vault's own repository keeps out. The excludes file of a person is about what
+ * their tools leave in other repositories, so it is not asked.
+ */
+export async function listIgnoredPaths(root: string, paths: readonly string[]): Promise<IgnoredPath[]> {
+  const input = paths.join('\0')
+  const listed = await askGit(root, ['check-ignore', '--verbose', '-z', '--stdin'], {
+    config: [`core.excludesFile=${devNull}`],
+    input,
+  })
+  const parts = (listed ?? '').split('\0')
+  const found: IgnoredPath[] = []
+  for (let at = 0; at + 3 < parts.length; at += 4) {
+    const [source, line, pattern = '', path = ''] = parts.slice(at, at + 4)
+    if (!pattern.startsWith('!')) found.push({ path, rule: `${source}:${line}:${pattern}` })
+  }
+  return found
+}

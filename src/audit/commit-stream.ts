@@ -1,0 +1,98 @@
+/**
+ * A commit made by one `git fast-import`: it takes files as they are given and touches neither the index nor the working
+ * tree nor a branch, so that nothing a person has staged can get in and no hook runs. Decision 0016 says why.
+ */
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { type GitProcess, startGit } from './git-process.ts'
+import type { Identity } from './identity.ts'
+import { emptyTrees, noObject, type RepositoryState } from './repository-state.ts'
+
+/** Blob mode: a file, one that can be run, a symbolic link. */
+export type FileMode = '100644' | '100755' | '120000'
+
+/** One path of the commit: what `blob` gave for its content, or gone. */
+export type Change = { path: string; mode: FileMode; mark: number } | { path: string; mark: undefined }
+
+export interface StreamedCommit {
+  message: string
+  identity: Identity
+  changes: readonly Change[]
+}
+
+export interface CommitStream {
+  /** Sends the content of a file; resolves when the next may come. */
+  blob(bytes: Buffer): Promise<number>
+  /** Makes the commit on top of the head that the state names. Gives its id and that of its tree. */
+  commit(commit: StreamedCommit): Promise<{ commit: string; tree: string }>
+  /** Ends git; what it has written so far belongs to nothing, and git collects it some day. */
+  abandon(): void
+}
+
+/** Long enough for a hundred thousand files on a slow disk. */
+const streamTimeoutMs = 120_000
+
+/** Git must name a branch while it works; it is dropped before the stream ends, so none is ever made. */
+const workingBranch = 'refs/memo/commit'
+
+export function openCommitStream(state: RepositoryState): CommitStream {
+  const git = startGit(state.root, ['fast-import', '--done', '--quiet'], { timeoutMs: streamTimeoutMs })
+  let marks = 0
+  return {
+    blob: async (bytes) => {
+      await git.write(`blob\nmark :${++marks}\ndata ${bytes.length}\n`)
+      await git.write(bytes)
+      await git.write('\n')
+      return marks
+    },
+    commit: (commit) => finish(git, state, commit, ++marks),
+    abandon: () => {
+      git.kill()
+      removeCrashReport(state, git)
+    },
+  }
+}
+
+async function finish(git: GitProcess, state: RepositoryState, commit: StreamedCommit, mark: number) {
+  await git.write(commitHeader(state, commit, mark))
+  for (const change of commit.changes) await git.write(toCommand(change, state))
+  await git.write(`\nget-mark :${mark}\nls :${mark} ""\nreset ${workingBranch}\nfrom ${noObject(state)}\n\ndone\n`)
+  try {
+    const [id = '', entry = ''] = (await git.end()).toString().split('\n')
+    return { commit: id, tree: toTree(entry, state) }
+  } catch (error) {
+    removeCrashReport(state, git)
+    throw error
+  }
+}
+
+function commitHeader({ head }: RepositoryState, { message, identity }: StreamedCommit, mark: number): string {
+  const parent = head === undefined ? '' : `from ${head}\n`
+  return [
+    `commit ${workingBranch}\nmark :${mark}\n`,
+    `author ${identity.author}\ncommitter ${identity.committer}\n`,
+    `data ${Buffer.byteLength(message)}\n${message}\n${parent}`,
+  ].join('')
+}
+
+function toCommand(change: Change, { hasFileMode }: RepositoryState): string {
+  const path = quote(change.path)
+  if (change.mark === undefined) return `D ${path}\n`
+  const mode = change.mode === '100755' && !hasFileMode ? '100644' : change.mode
+  return `M ${mode} :${change.mark} ${path}\n`
+}
+
+/** Any name fits in double quotes once these three are escaped. */
+function quote(path: string): string {
+  return `"${path.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`
+}
+
+/** `040000 tree <id>\t`; a commit without any file is answered by `missing`. */
+function toTree(entry: string, { objectFormat }: RepositoryState): string {
+  return /^040000 tree ([0-9a-f]+)/.exec(entry)?.[1] ?? emptyTrees[objectFormat]
+}
+
+/** What git leaves in the repository when its stream breaks off is of no use to the owner of the vault. */
+function removeCrashReport({ gitDir, commonDir }: RepositoryState, { pid }: GitProcess): void {
+  for (const folder of [gitDir, commonDir]) rmSync(join(folder, `fast_import_crash_${pid}`), { force: true })
+}

@@ -1,0 +1,143 @@
+/**
+ * Git as a process of its own session: it has no terminal to ask on, whatever it starts (a signer, a filter) ends with it
+ * when its time is over, and an interrupt at the keyboard does not stop it half-way.
+ */
+import { spawn } from 'node:child_process'
+import { devNull } from 'node:os'
+import { environment } from './git.ts'
+
+/** Milliseconds that one git command may take before it and what it started are ended. */
+const gitTimeoutMs = 10_000
+
+/** Bytes of stderr that are kept; the reason stands at its end. */
+const mostStderr = 64 * 1024
+
+/** A hook is for what people do: it may ask, print, or take its time. */
+const withoutHooks = `core.hooksPath=${devNull}`
+
+export interface GitCall {
+  /** Put before the command, as `-c name=value`. */
+  config?: readonly string[]
+  /** Added to the environment. */
+  env?: { readonly [name: string]: string }
+  timeoutMs?: number
+}
+
+export interface GitProcess {
+  readonly pid: number | undefined
+  /** Hands bytes to git's stdin; resolves when it can take more. What git makes of them is told by `end`. */
+  write(bytes: string | Buffer): Promise<void>
+  /** Closes stdin and gives git's stdout. Throws what git says on stderr. */
+  end(): Promise<Buffer>
+  /** Ends git and what it started. */
+  kill(): void
+}
+
+export function startGit(root: string, command: readonly string[], call: GitCall = {}): GitProcess {
+  const config = [withoutHooks, ...(call.config ?? [])].flatMap((setting) => ['-c', setting])
+  const env = { ...environment(root), ...call.env }
+  // In a session of its own, git and its children are one group, and /dev/tty does not open.
+  const child = spawn('git', [...config, ...command], { cwd: root, env, detached: true, windowsHide: true })
+  let isOver = false
+  child.on('close', () => {
+    isOver = true
+  })
+  // The number of a process that is over may be another's.
+  const kill = (): void => {
+    if (!isOver) killGroup(child.pid)
+  }
+  const done = collect(child, kill, call.timeoutMs ?? gitTimeoutMs)
+  // Who never asks for the end must not have the failure of it thrown at the process.
+  done.catch(() => undefined)
+  // Git that ends before it has read everything says why on stderr.
+  child.stdin.on('error', () => undefined)
+  return {
+    pid: child.pid,
+    write: (bytes) =>
+      child.stdin.write(bytes) || child.exitCode !== null ? Promise.resolve() : drained(child.stdin, done),
+    end: () => {
+      child.stdin.end()
+      return done
+    },
+    kill,
+  }
+}
+
+/** Runs git to its end, with the text or bytes on its stdin. Throws what git says on stderr. */
+export async function runGit(
+  root: string,
+  command: readonly string[],
+  { input, ...call }: GitCall & { input?: string | Buffer } = {},
+): Promise<Buffer> {
+  const git = startGit(root, command, call)
+  if (input !== undefined) await git.write(input)
+  return git.end()
+}
+
+/** As `runGit`, or undefined where git answers no with its exit status. */
+export async function askGit(
+  root: string,
+  command: readonly string[],
+  call?: GitCall & { input?: string | Buffer },
+): Promise<string | undefined> {
+  try {
+    return (await runGit(root, command, call)).toString().trimEnd()
+  } catch (error) {
+    if (error instanceof GitFailure && error.status === 1) return undefined
+    throw error
+  }
+}
+
+/** Git ended with a status other than 0; the message is what it said on stderr. */
+export class GitFailure extends Error {
+  readonly status: number | null
+
+  constructor(message: string, status: number | null) {
+    super(message)
+    this.status = status
+  }
+}
+
+type Child = ReturnType<typeof spawn>
+
+function collect(child: Child, kill: () => void, timeoutMs: number): Promise<Buffer> {
+  const stdout: Buffer[] = []
+  let stderr = ''
+  let isLate = false
+  const timer = setTimeout(() => {
+    isLate = true
+    kill()
+  }, timeoutMs)
+  child.stdout?.on('data', (bytes: Buffer) => stdout.push(bytes))
+  child.stderr?.on('data', (bytes: Buffer) => {
+    stderr = `${stderr}${bytes}`.slice(-mostStderr)
+  })
+  return new Promise<Buffer>((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (status) => {
+      if (status === 0) resolve(Buffer.concat(stdout))
+      else if (isLate) reject(new GitFailure(`git took longer than ${timeoutMs} ms`, status))
+      else reject(new GitFailure(stderr || `git ended with ${status}`, status))
+    })
+  }).finally(() => clearTimeout(timer))
+}
+
+function drained(stdin: NodeJS.EventEmitter, done: Promise<unknown>): Promise<void> {
+  const room = new Promise<void>((resolve) => {
+    stdin.once('drain', () => resolve())
+  })
+  const over = done.then(
+    () => undefined,
+    () => undefined,
+  )
+  return Promise.race([room, over])
+}
+
+function killGroup(pid: number | undefined): void {
+  if (pid === undefined) return
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch {
+    // It is over already.
+  }
+}

@@ -1,0 +1,99 @@
+/**
+ * One commit of the vault. The files are read under the vault's lock, in which git has no part; git works when the lock
+ * is let go. The caller holds the commit lock, so nobody else commits from this vault meanwhile.
+ */
+import { listIgnoredPaths } from '../../audit/changed-paths.ts'
+import { buildCommitMessage } from '../../audit/commit-message.ts'
+import { type CommitStream, openCommitStream } from '../../audit/commit-stream.ts'
+import { findIdentity } from '../../audit/identity.ts'
+import { moveBranch } from '../../audit/move-branch.ts'
+import type { RepositoryState } from '../../audit/repository-state.ts'
+import { plural } from '../../lib/plural.ts'
+import { ownWriter } from '../append.ts'
+import type { CommitOutcome } from '../commit.ts'
+import { write } from '../refresh.ts'
+import type { Vault } from '../vault.ts'
+import { bringAlong, noteBehind } from './bring-along.ts'
+import { keepHouse } from './housekeeping.ts'
+import { readOwnEvents } from './own-events.ts'
+import { saveProgress } from './progress.ts'
+import { openRepository } from './repository.ts'
+import { findScope, type Scope } from './scope.ts'
+import { sendAhead, sendSnapshot } from './send-files.ts'
+import { signIfWanted } from './signature.ts'
+import { type Snapshot, takeSnapshot } from './snapshot.ts'
+import { clearTrouble, tellOnce } from './trouble.ts'
+
+type OnBranch = RepositoryState & { branch: string }
+
+/** How long a writer may keep the commit waiting. */
+const lockWaitMs = 5_000
+
+/** Throws what is in the way: an Obstacle, what git says, BUSY or INTEGRITY. Then nothing has changed. */
+export async function commitHeld(vault: Vault, whole: boolean): Promise<CommitOutcome> {
+  const repository = await openRepository(vault)
+  const scope = await findScope(vault, repository, whole)
+  const stream = openCommitStream(repository)
+  try {
+    return await commitThrough(stream, { vault, repository, scope })
+  } finally {
+    stream.abandon()
+  }
+}
+
+interface Work {
+  vault: Vault
+  repository: OnBranch
+  scope: Scope
+}
+
+async function commitThrough(stream: CommitStream, { vault, repository, scope }: Work): Promise<CommitOutcome> {
+  const ahead = await sendAhead(vault, stream, scope.further)
+  const snapshot = await write(vault, { label: 'commit', waitMs: lockWaitMs }, () =>
+    takeSnapshot(vault, { ...scope, known: ahead }),
+  )
+  const events = readOwnEvents(vault, scope.told, snapshot.cursor)
+  const message = buildCommitMessage({ writer: ownWriter(vault), events })
+  const [hidden, identity] = await Promise.all([findHidden(vault, snapshot), findIdentity(vault.paths.root)])
+  const changes = await sendSnapshot(stream, snapshot, { ahead, hidden })
+  const { commit: unsigned, tree } = await stream.commit({ message, identity, changes })
+  if (tree === repository.tree) return settleClean(vault, snapshot, repository)
+  if (identity.isFallback) tellFallback(vault)
+  const commit = await signIfWanted(vault, repository, { unsigned, tree, message, identity })
+  noteBehind(vault, repository)
+  await moveBranch(repository, { commit, subject: message.split('\n')[0] ?? '', note: vault.paths.commitNote })
+  const outcome = settle(vault, snapshot, { state: 'committed', commit, events: events.length, reason: null })
+  await bringAlong(vault, repository, commit)
+  await keepHouse(vault)
+  return outcome
+}
+
+/** Nothing new: also what the next command finds where one was killed behind its commit. */
+async function settleClean(vault: Vault, snapshot: Snapshot, repository: RepositoryState): Promise<CommitOutcome> {
+  if (repository.head !== undefined) await bringAlong(vault, repository, repository.head)
+  return settle(vault, snapshot, { state: 'clean', commit: null, events: 0, reason: null })
+}
+
+function settle(vault: Vault, { cursor, settings, mark }: Snapshot, outcome: CommitOutcome): CommitOutcome {
+  saveProgress(vault, { cursor, settings }, mark)
+  clearTrouble(vault)
+  return outcome
+}
+
+/** Paths that a rule of the repository keeps out. It is a person's wish, or a rule that was meant for something else. */
+async function findHidden(vault: Vault, { files, unchanged }: Snapshot): Promise<Set<string>> {
+  const present = files.filter(({ bytes }) => bytes !== undefined).map(({ path }) => path)
+  const hidden = await listIgnoredPaths(vault.paths.root, [...present, ...unchanged])
+  const [first] = hidden
+  if (first !== undefined) {
+    const count = `${plural(hidden.length, 'file')} of the vault ${hidden.length === 1 ? 'is' : 'are'}`
+    tellOnce(vault, `git.rule ${first.rule}`, `${count} kept out of git by the rule ${first.rule}`)
+  }
+  return new Set(hidden.map(({ path }) => path))
+}
+
+function tellFallback(vault: Vault): void {
+  const notice =
+    'git has no name and address for commits, so they are made by memo@localhost; "git config user.name" and user.email set them'
+  tellOnce(vault, 'git.identity', notice)
+}

@@ -1,0 +1,28 @@
+/** A commit signed where git is set up to sign. A signer that needs a person is left alone for a while. */
+import type { RepositoryState } from '../../audit/repository-state.ts'
+import { signCommit, type Unsigned, wantsSignature } from '../../audit/sign.ts'
+import { readSetting, saveSetting } from '../../projections/index/file-rows.ts'
+import { logError } from '../error-log.ts'
+import { addNotice, type Vault } from '../vault.ts'
+
+const pauseSetting = 'git.unsigned-until'
+
+/** A key that is not at hand now will hardly be so for the next command. */
+const pauseMs = 3_600_000
+
+/** The signed commit's id, or that of the unsigned one. */
+export async function signIfWanted(
+  vault: Vault,
+  repository: RepositoryState,
+  { unsigned, ...content }: Unsigned & { unsigned: string },
+): Promise<string> {
+  const { db } = vault.projections
+  if (!(await wantsSignature(repository.root))) return unsigned
+  if (vault.ports.now() < Number(readSetting(db, pauseSetting) ?? 0)) return unsigned
+  const signed = await signCommit(repository, content)
+  if ('commit' in signed) return signed.commit
+  saveSetting(db, pauseSetting, String(vault.ports.now() + pauseMs))
+  logError(vault.paths, vault.ports, 'git', `not signed: ${signed.reason}`)
+  addNotice(vault, `committed without a signature (${signed.reason}); signing is tried again in an hour`)
+  return unsigned
+}

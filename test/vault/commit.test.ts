@@ -1,0 +1,235 @@
+/** When the vault is committed and what a commit holds. */
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { parseCommitMessage } from '../../src/audit/commit-message.ts'
+import { commitIfDue, commitPending } from '../../src/vault/commit.ts'
+import { getRecords } from '../../src/vault/get.ts'
+import { gitState } from '../../src/vault/git-state.ts'
+import { rebuild } from '../../src/vault/rebuild.ts'
+import { closeVault, openVault } from '../../src/vault/vault.ts'
+
+import { type GitVault, gitIn, makeCommittedVault, makeGitVault } from '../support/git-vault.ts'
+import { allEvents } from '../support/inspect.ts'
+import { makeTempDir } from '../support/temp-dir.ts'
+import { project, put, putAll } from '../support/vault.ts'
+
+function headOf({ git }: Pick<GitVault, 'git'>): string {
+  return git('rev-parse', 'HEAD').trim()
+}
+
+const note = (id: string, body = 'text'): { id: string; title: string; body: string } => ({ id, title: id, body })
+
+describe('policy', () => {
+  test('batched commits at 20 events, or a minute after the first, and says so in one commit', async () => {
+    const made = await makeCommittedVault()
+    const { vault, ports } = made
+    const first = headOf(made)
+    await putAll(
+      vault,
+      Array.from({ length: 18 }, (_, n) => note(`n${n}`)),
+    )
+    await commitIfDue(vault)
+    expect(headOf(made)).toBe(first)
+    await put(vault, note('last'))
+    await commitIfDue(vault)
+    const second = headOf(made)
+    expect(second).not.toBe(first)
+    await put(vault, note('later'))
+    await commitIfDue(vault)
+    expect(headOf(made)).toBe(second)
+    ports.advance(60_000)
+    await put(vault, note('in-time'))
+    await commitIfDue(vault)
+    expect(made.git('rev-list', '--count', 'HEAD').trim()).toBe('3')
+    expect(made.git('status', '--porcelain', '-z')).toBe('')
+  })
+
+  test('each commits after each write, off never, and a commit that is asked for all the same', async () => {
+    const made = await makeCommittedVault()
+    const each = await made.withPolicy({ commit: 'each' })
+    await put(each, note('one'))
+    await commitIfDue(each)
+    expect(made.git('log', '-1', '--format=%s').trim()).toBe('add note one (acme)')
+    const off = await made.withPolicy({ commit: 'off' })
+    await put(off, note('two'))
+    await commitIfDue(off)
+    expect(await commitPending(off)).toEqual({ state: 'off', commit: null, events: 0, reason: null })
+    expect(await commitPending(off, { evenIfOff: true })).toMatchObject({ state: 'committed', events: 1 })
+    expect(await commitPending(off, { evenIfOff: true })).toMatchObject({ state: 'clean' })
+    closeVault(off)
+  })
+
+  test('a write that is not due starts no git', async () => {
+    const { root, ports, git } = await makeCommittedVault()
+    const bin = makeTempDir()
+    writeFileSync(join(bin, 'git'), `#!/bin/sh\ntouch ${bin}/called\nexit 1\n`)
+    chmodSync(join(bin, 'git'), 0o755)
+    const { PATH } = process.env
+    onTestFinished(() => {
+      process.env.PATH = PATH
+    })
+    process.env.PATH = `${bin}${delimiter}${PATH}`
+    const vault = await openVault(root, { ports })
+    await put(vault, note('quiet'))
+    await commitIfDue(vault)
+    await commitIfDue(vault)
+    expect(existsSync(join(bin, 'called'))).toBe(false)
+    await commitPending(vault)
+    expect(existsSync(join(bin, 'called'))).toBe(true)
+    expect(vault.notices.join()).toMatch(/^saved, but not committed/)
+    process.env.PATH = PATH
+    expect(git('status', '--porcelain', '-z')).not.toBe('')
+    closeVault(vault)
+  })
+})
+
+describe('a commit', () => {
+  test('names its events, and a second one only those that came after', async () => {
+    const { vault, git } = await makeCommittedVault()
+    const { event } = await put(vault, note('one'))
+    await getRecords(vault, { names: ['one'], kind: undefined, project, cwd: '/', session: 's1', lines: undefined })
+    expect(await commitPending(vault)).toMatchObject({ state: 'committed' })
+    const told = parseCommitMessage(git('log', '-1', '--format=%B'))
+    expect(told?.events).toEqual(
+      allEvents(vault)
+        .slice(1)
+        .map(({ id }) => id),
+    )
+    expect(told?.events[1]).toBe(event)
+    const edit = await put(vault, { id: 'one', body: 'other' })
+    await commitPending(vault)
+    expect(parseCommitMessage(git('log', '-1', '--format=%B'))?.events).toEqual([edit.event])
+    expect(git('log', '-1', '--format=%s').trim()).toBe('edit one (acme)')
+  })
+
+  test('is told from the newest commit where the index was built anew', async () => {
+    const { vault, git } = await makeCommittedVault()
+    await put(vault, note('one'))
+    await commitPending(vault)
+    await rebuild(vault, { acceptDeletions: false })
+    expect(await commitPending(vault)).toMatchObject({ state: 'clean' })
+    await rebuild(vault, { acceptDeletions: false })
+    const { event } = await put(vault, note('two'))
+    expect(await commitPending(vault)).toMatchObject({ state: 'committed', events: 1 })
+    expect(parseCommitMessage(git('log', '-1', '--format=%B'))?.events).toEqual([event])
+    expect(git('status', '--porcelain', '-z')).toBe('')
+  })
+
+  test('follows what was edited, moved, archived by hand and changed in the settings', async () => {
+    const { vault, root, git } = await makeCommittedVault()
+    await putAll(vault, [note('kept'), note('gone')])
+    await commitPending(vault)
+    appendFileSync(join(root, 'projects', project, 'notes', 'kept.md'), 'by hand\n')
+    rmSync(join(root, 'projects', project, 'notes', 'gone.md'))
+    writeFileSync(join(root, 'projects', project, 'notes', 'new.md'), 'by hand\n')
+    writeFileSync(join(root, 'config.json'), '{"version": 1, "mine": true}\n')
+    expect(await commitPending(vault, { whole: true })).toMatchObject({ state: 'committed', events: 3 })
+    expect(git('status', '--porcelain', '-z')).toBe('')
+    expect(git('show', 'HEAD:projects/acme/notes/kept.md')).toContain('by hand')
+    expect(git('ls-files', '-z', 'projects/acme/notes').split('\0')).toEqual([
+      'projects/acme/notes/kept.md',
+      'projects/acme/notes/new.md',
+      '',
+    ])
+  })
+
+  test('leaves what others have staged staged, and what lies beside the vault alone', async () => {
+    const { vault, root, git } = await makeCommittedVault()
+    writeFileSync(join(root, 'mine.txt'), 'mine\n')
+    writeFileSync(join(root, 'other.txt'), 'other\n')
+    git('add', 'mine.txt')
+    await put(vault, note('one'))
+    await commitPending(vault, { whole: true })
+    expect(git('status', '--porcelain', '-z').split('\0')).toEqual(['A  mine.txt', '?? other.txt', ''])
+    expect(git('ls-tree', '-r', '--name-only', 'HEAD')).not.toContain('.txt')
+  })
+
+  test('takes a file by its very name: x[1].md stages no other', async () => {
+    const { vault, root, git } = await makeCommittedVault()
+    const odd = join(root, 'projects', project, 'x[1].md')
+    mkdirSync(join(root, 'projects', project), { recursive: true })
+    writeFileSync(odd, 'odd\n')
+    symlinkSync('x[1].md', join(root, 'projects', project, 'link'))
+    writeFileSync(join(root, 'projects', project, 'run'), '#!/bin/sh\n', { mode: 0o755 })
+    await commitPending(vault, { whole: true })
+    writeFileSync(odd, 'odder\n')
+    writeFileSync(join(root, 'projects', project, 'x1.md'), 'other\n')
+    git('rm', '-q', '--cached', 'projects/acme/x[[]1].md')
+    await commitPending(vault, { whole: true })
+    expect(git('status', '--porcelain', '-z')).toBe('')
+    expect(git('ls-tree', '-r', 'HEAD', 'projects/')).toMatch(/100755.*run\n.*\n|120000/)
+  })
+
+  test('of a thousand records holds all of them, and no file that changed meanwhile in an older form', async () => {
+    const { vault, git } = await makeCommittedVault()
+    await putAll(
+      vault,
+      Array.from({ length: 1000 }, (_, n) => note(`n${n}`, `text ${n}`)),
+    )
+    expect(await commitPending(vault)).toMatchObject({ state: 'committed', events: 1001 })
+    expect(parseCommitMessage(git('log', '-1', '--format=%B'))?.range).toBeDefined()
+    expect(git('status', '--porcelain', '-z')).toBe('')
+  })
+})
+
+test('the state of git is told with what waits and why', async () => {
+  const { vault, root, git } = await makeCommittedVault()
+  const remote = join(makeTempDir(), 'remote.git')
+  gitIn(root)('init', '-q', '--bare', remote)
+  git('remote', 'add', 'origin', remote)
+  git('push', '-q', '-u', 'origin', 'HEAD')
+  await put(vault, note('one'))
+  await commitIfDue(vault)
+  const branch = git('branch', '--show-current').trim()
+  expect(await gitState(vault)).toEqual({
+    policy: 'batched',
+    repository: 'present',
+    reason: null,
+    branch,
+    head: git('rev-parse', 'HEAD').trim(),
+    waiting: 2,
+    waitingSince: '2031-05-01T09:00:00.000Z',
+    trouble: null,
+    unfinished: null,
+    upstream: { name: `origin/${branch}`, ahead: 0, behind: 0 },
+  })
+  await commitPending(vault)
+  git('checkout', '-q', '--detach')
+  await put(vault, note('two'))
+  await commitPending(vault)
+  expect(await gitState(vault)).toMatchObject({
+    branch: null,
+    waiting: 1,
+    trouble: { reason: 'HEAD is on no branch', tries: 1 },
+    upstream: null,
+  })
+  rmSync(join(root, '.git'), { recursive: true })
+  expect(await gitState(vault)).toMatchObject({ repository: 'missing', head: null })
+  expect(await commitPending(vault)).toMatchObject({ state: 'postponed', reason: expect.stringContaining('memo init') })
+})
+
+test('a vault without a commit tells of a first one', async () => {
+  const { vault, git } = await makeGitVault()
+  expect(await gitState(vault)).toMatchObject({ head: null, waiting: 1 })
+  git('config', 'user.name', 'Ada')
+  git('config', 'user.email', 'ada@example.org')
+  expect(await commitPending(vault)).toMatchObject({ state: 'committed', events: 1 })
+  expect(git('ls-tree', '-r', '--name-only', 'HEAD').split('\n')).toEqual([
+    '.gitattributes',
+    '.gitignore',
+    'config.json',
+    expect.stringMatching(/^events\/.*\/000001\.jsonl$/),
+    '',
+  ])
+  expect(readFileSync(join(vault.paths.root, '.git', 'HEAD'), 'utf8')).toMatch(/^ref: /)
+})
