@@ -49,6 +49,10 @@ const cases: { [commandId: string]: Case[] } = {
     { args: ['--max-bytes', '100'], schema: 'error', status: 2 },
     { args: ['--project', 'unheard'], schema: 'error', status: 1 },
   ],
+  commit: [
+    { args: [], schema: 'commit' },
+    { args: ['--vault', ''], schema: 'error', status: 2 },
+  ],
   'config:get': [
     { args: ['git.commit'], schema: 'config-get' },
     { args: ['projectAliases'], schema: 'config-get' },

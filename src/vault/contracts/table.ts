@@ -7,6 +7,7 @@ import { Config } from '../../config/schema.ts'
 import { backfillResult } from './backfill.ts'
 import { batchResult } from './batch.ts'
 import { bootstrapResult } from './bootstrap.ts'
+import { commitOutcome } from './commit.ts'
 import { setting, settingsResult } from './config.ts'
 import { doctorReport } from './doctor.ts'
 import { failure } from './error.ts'
@@ -48,6 +49,7 @@ export interface Contract {
 export const answers: { readonly [commandId: string]: readonly Contract[] } = {
   backfill: [toContract('backfill', backfillResult)],
   bootstrap: [toContract('bootstrap', bootstrapResult)],
+  commit: [toContract('commit', commitOutcome)],
   'config:get': [toContract('config get', setting)],
   'config:list': [toContract('config list', settingsResult)],
   'config:set': [toContract('config set', setting)],

@@ -5,10 +5,12 @@ import type { Setting } from '../../../src/config/edit.ts'
 import type { Frontmatter } from '../../../src/projections/files/render.ts'
 import type { BackfillResult } from '../../../src/vault/backfill.ts'
 import type { BootstrapResult } from '../../../src/vault/bootstrap.ts'
+import type { CommitOutcome } from '../../../src/vault/commit.ts'
 import type { CompactResult } from '../../../src/vault/compact.ts'
 import type { backfillResult } from '../../../src/vault/contracts/backfill.ts'
 import type { batchResult } from '../../../src/vault/contracts/batch.ts'
 import type { bootstrapResult } from '../../../src/vault/contracts/bootstrap.ts'
+import type { commitOutcome } from '../../../src/vault/contracts/commit.ts'
 import type { setting } from '../../../src/vault/contracts/config.ts'
 import type { doctorReport } from '../../../src/vault/contracts/doctor.ts'
 import type { evalResult, writtenLabels } from '../../../src/vault/contracts/eval.ts'
@@ -96,6 +98,7 @@ test('contract and verb have the same type', () => {
   expectTypeOf<keyof WhyResult>().toEqualTypeOf<keyof z.infer<typeof whyResult>>()
   expectTypeOf<z.infer<typeof undoResult>>().toEqualTypeOf<UndoResult>()
   expectTypeOf<z.infer<typeof replayResult>>().toEqualTypeOf<ReplayResult>()
+  expectTypeOf<z.infer<typeof commitOutcome>>().toEqualTypeOf<CommitOutcome>()
   expectTypeOf<z.infer<typeof setting>>().toEqualTypeOf<Setting>()
 })
 

@@ -1,0 +1,19 @@
+import { renderCommit } from '../cli/render/commit.ts'
+import { VaultCommand } from '../cli/vault-command.ts'
+import { type CommitOutcome, commitPending } from '../vault/commit.ts'
+
+export default class Commit extends VaultCommand<CommitOutcome> {
+  static override summary = 'Commit to git what no commit holds yet.'
+  static override description =
+    'Hand edits are adopted first. Git trouble is told and is no failure: everything is stored, and a later command tries again.'
+  static override examples = ['<%= config.bin %> commit']
+
+  protected async execute() {
+    const { flags } = await this.parse(Commit)
+    return this.inVault(flags, (vault) => commitPending(vault, { whole: true }))
+  }
+
+  protected render(outcome: CommitOutcome) {
+    return renderCommit(outcome)
+  }
+}
