@@ -4,6 +4,8 @@
  */
 export interface Case {
   name: string
+  /** Made ready before each run, which is not timed. */
+  before?: () => unknown
   run: () => unknown
 }
 
@@ -18,7 +20,8 @@ export interface Timing {
 export async function takeTurns(cases: readonly Case[], rounds: number, warmUp = 3): Promise<Timing[]> {
   const times = cases.map((): number[] => [])
   for (let round = -warmUp; round < rounds; round++) {
-    for (const [index, { run }] of cases.entries()) {
+    for (const [index, { before, run }] of cases.entries()) {
+      await before?.()
       const start = performance.now()
       await run()
       if (round >= 0) times[index]?.push(performance.now() - start)

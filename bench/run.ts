@@ -28,6 +28,7 @@ import { rebuild } from '../src/vault/rebuild.ts'
 import { toRecordDraft } from '../src/vault/record-draft.ts'
 import { upsertRecord } from '../src/vault/upsert.ts'
 import { ask } from './ask.ts'
+import { compareCommit } from './commit.ts'
 import { batchLines, benchProject, inVault, makeBenchVault } from './corpus.ts'
 import { describeHostile, type Hostile, measureHostile } from './hostile.ts'
 import { type Comparison, compare, describe, takeTurns } from './measure.ts'
@@ -66,6 +67,7 @@ async function measureAll(): Promise<Comparison[]> {
     await compareAppend(),
     await compareSearch(roots.large),
     await compareRebuild(),
+    await compareCommit(join(folder, 'commit')),
   ]
 }
 
