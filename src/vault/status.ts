@@ -5,11 +5,11 @@ import { countByKind, countOutbox, type RecordCounts } from '../projections/inde
 import { indexCursor } from './append.ts'
 import { isIndexOutdated } from './bring-up.ts'
 import { type LoggedError, readErrors } from './error-log.ts'
+import { type GitState, gitState } from './git-state.ts'
 import { isHeld, listPresent, type Presence } from './presence.ts'
 import { resolveProject } from './project.ts'
 import { refresh, withIndexRecovery } from './refresh.ts'
 import { type EmbeddingCoverage, measureCoverage } from './status/embedding-coverage.ts'
-import { type GitGlance, glanceAtGit } from './status/git-glance.ts'
 import { type Behind, listWriters, measureBehind, type WriterState } from './status/log-state.ts'
 import type { Vault } from './vault.ts'
 import { readWriter } from './writer.ts'
@@ -36,7 +36,7 @@ export interface StatusResult {
     /** Files that are due to be written, and those of them that could not be. */
     files: { waiting: number; failed: number }
   }
-  git: GitGlance
+  git: GitState
   servers: Presence[]
   /** Whether a process takes hand edits in as they are made. */
   isWatched: boolean
@@ -65,7 +65,7 @@ export async function getStatus(vault: Vault, input: StatusInput): Promise<Statu
       readOnly,
       project: toProjectStatus(vault, input),
       ...projections.db.snapshot(() => countAll(vault)),
-      git: await glanceAtGit(vault),
+      git: await gitState(vault),
       servers: listPresent(paths),
       isWatched: isHeld(join(paths.local, 'watch-lock.sqlite')),
       trouble: readErrors(paths, 1)[0] ?? null,

@@ -17,7 +17,7 @@ export function renderStatus(status: StatusResult, { paint, now }: StatusView): 
     ['records', `${toCounts(status.records)} in ${plural(status.projects, 'project')}`],
     ['events', toWriters(status.writers, now)],
     ['index', toIndex(status.index)],
-    ['git', toGit(status.git)],
+    ['git', toGit(status.git, now)],
     ['servers', toServers(status, now)],
     ['trouble', toTrouble(status.trouble, now)],
     ['meaning', toMeaning(status.embeddings)],
@@ -65,13 +65,31 @@ function toIndex({ isBuilt, behind, files }: StatusResult['index']): string {
   ].join(', ')
 }
 
-function toGit({ policy, repository, reason, unfinished }: StatusResult['git']): string {
-  const states = { present: 'a repository', missing: 'no repository', unavailable: 'does not answer' }
+function toGit(git: StatusResult['git'], now: number): string {
+  const { policy, repository, reason, unfinished, upstream } = git
+  const states = { present: toBranch(git), missing: 'no repository', unavailable: 'does not answer' }
   return [
     `${states[repository]}${reason === null ? '' : ` (${toHarmless(reason)})`}`,
     `commits ${policy}`,
+    ...toWaiting(git, now),
     ...(unfinished === null ? [] : [`a ${unfinished} is not finished`]),
+    ...(upstream === null
+      ? []
+      : [`${upstream.ahead} ahead and ${upstream.behind} behind ${toHarmless(upstream.name)}`]),
   ].join(', ')
+}
+
+function toBranch({ branch, head }: StatusResult['git']): string {
+  const place = branch === null ? 'a repository on no branch' : `a repository on ${toHarmless(branch)}`
+  return head === null ? `${place} without a commit` : place
+}
+
+function toWaiting({ waiting, waitingSince, trouble }: StatusResult['git'], now: number): string[] {
+  const since = waitingSince === null ? '' : ` since ${toAge(waitingSince, now)}`
+  return [
+    ...(waiting === 0 ? [] : [`${plural(waiting, 'event')} to be committed${since}`]),
+    ...(trouble === null ? [] : [`the last try failed: ${toHarmless(trouble.reason)}`]),
+  ]
 }
 
 function toServers({ servers, isWatched }: StatusResult, now: number): string {

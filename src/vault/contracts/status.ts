@@ -49,6 +49,26 @@ const git = z.object({
     .enum(['merge', 'rebase', 'cherry-pick', 'revert'])
     .nullable()
     .describe('what git waits for a person to finish; null for nothing'),
+  branch: z.string().nullable().describe('the branch; null when HEAD is on none'),
+  head: z.string().nullable().describe('id of the newest commit; null before the first'),
+  waiting: count.describe('events of this clone that no commit holds'),
+  waitingSince: z.string().nullable().describe('when the first of them was met, where that is known'),
+  trouble: z
+    .object({
+      reason: z.string().describe('what was in the way'),
+      at: z.string().describe('when'),
+      tries: z.int().min(1).describe('tries that failed one after the other'),
+    })
+    .nullable()
+    .describe('why the last commit could not be made; null when it could'),
+  upstream: z
+    .object({
+      name: z.string().describe('the branch that this one follows'),
+      ahead: count.describe('commits that it lacks'),
+      behind: count.describe('commits that it has more'),
+    })
+    .nullable()
+    .describe('as it was last fetched; null when the branch follows none'),
 })
 
 const server = z.object({
