@@ -10,7 +10,11 @@ export async function findCommittedEnd(state: RepositoryState, writer: string): 
   const { root, head } = state
   if (head === undefined) return undefined
   const listed = await runGit(root, ['ls-tree', '-z', '--name-only', head, '--', `events/${writer}/`])
-  const path = listed.toString().split('\0').filter(Boolean).sort().at(-1)
+  const paths = listed
+    .toString()
+    .split('\0')
+    .filter((path) => /\/\d{6}\.jsonl$/.test(path))
+  const path = paths.sort().at(-1)
   if (path === undefined) return undefined
   const segment = Number.parseInt(path.split('/').at(-1) ?? '', 10)
   const segments = memorySegments()

@@ -5,6 +5,7 @@ import { type Head, type SignedHeads, signedFile, signedText } from '../events/s
 import { isDamaging, verifyLog } from '../events/verify.ts'
 import { replaceFile } from '../lib/durable-file.ts'
 import { MemoError } from '../lib/errors.ts'
+import { markDue } from '../projections/index/due-rows.ts'
 import { toIso } from '../record/times.ts'
 import { ownWriter } from './append.ts'
 import { write } from './refresh.ts'
@@ -34,6 +35,7 @@ export async function signVault(vault: Vault, key: string | undefined): Promise<
   const signed: SignedHeads = { v: 1, writer, at, heads, format, signature }
   const file = `events/${writer}/${signedFile}`
   replaceFile(join(vault.paths.root, file), Buffer.from(`${JSON.stringify(signed, undefined, 2)}\n`), { durable: true })
+  markDue(vault.projections.db, file)
   const events = Object.values(heads).reduce((sum, { seq }) => sum + seq, 0)
   return { file, writer, at, format, logs: Object.keys(heads).length, events }
 }

@@ -1,4 +1,5 @@
 /** When the vault is committed and what a commit holds. */
+import { execFileSync } from 'node:child_process'
 import {
   appendFileSync,
   chmodSync,
@@ -13,9 +14,11 @@ import { delimiter, join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { parseCommitMessage } from '../../src/audit/commit-message.ts'
 import { commitIfDue, commitPending } from '../../src/vault/commit.ts'
+import { fixVault } from '../../src/vault/doctor/fix.ts'
 import { getRecords } from '../../src/vault/get.ts'
 import { gitState } from '../../src/vault/git-state.ts'
 import { rebuild } from '../../src/vault/rebuild.ts'
+import { signVault } from '../../src/vault/sign.ts'
 import { closeVault, openVault } from '../../src/vault/vault.ts'
 
 import { type GitVault, gitIn, makeCommittedVault, makeGitVault } from '../support/git-vault.ts'
@@ -141,6 +144,28 @@ describe('a commit', () => {
       'projects/acme/notes/new.md',
       '',
     ])
+  })
+
+  test('takes a repaired log and a signature of it along', async () => {
+    const { vault, root, git } = await makeCommittedVault()
+    await put(vault, note('one'))
+    await commitPending(vault)
+    const [writer = ''] = vault.log.segments.writers()
+    writeFileSync(join(root, 'events', writer, '000001.jsonl.1'), '')
+    appendFileSync(join(root, 'events', writer, '000001.jsonl'), 'no event\nnor this\n')
+    await fixVault(vault)
+    const { event } = await put(vault, note('two'))
+    expect(await commitPending(vault)).toMatchObject({ state: 'committed' })
+    expect(parseCommitMessage(git('log', '-1', '--format=%B'))?.events).toContain(event)
+    const key = join(makeTempDir(), 'key')
+    execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', key])
+    const { file } = await signVault(vault, key)
+    expect(await commitPending(vault)).toMatchObject({ state: 'committed', events: 0 })
+    expect(git('ls-files', '-z').split('\0')).toContain(file)
+    await rebuild(vault, { acceptDeletions: false })
+    await put(vault, note('three'))
+    expect(await commitPending(vault)).toMatchObject({ state: 'committed', events: 1 })
+    expect(git('status', '--porcelain', '-z')).toBe('')
   })
 
   test('leaves what others have staged staged, and what lies beside the vault alone', async () => {

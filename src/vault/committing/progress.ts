@@ -46,6 +46,11 @@ export function findIndexBehind({ projections }: Vault): string | undefined {
   return readSetting(projections.db, indexBehindSetting)
 }
 
+/** After a repair: what the commits hold is found by looking at everything. */
+export function forgetProgress({ projections }: Vault): void {
+  deleteSetting(projections.db, progressSetting)
+}
+
 /** Own events that no commit holds yet. */
 export function countWaiting(vault: Vault): number {
   const writer = readWriter(vault.paths)?.writer

@@ -47,7 +47,7 @@ async function listEverything(vault: Vault): Promise<string[]> {
 
 /** Of the files that a rule hides, those that memo writes; the others are a person's, and hidden for a reason. */
 function isOwn(path: string): boolean {
-  if (/^events\/[^/]+\/\d{6}\.jsonl$/.test(path) || parseRecordPath(path) !== undefined) return true
+  if (/^events\/[^/]+\/(\d{6}\.jsonl|signed\.json)$/.test(path) || parseRecordPath(path) !== undefined) return true
   const name = /^projects\/[^/]+\/([^/]+)$/.exec(path)?.[1]
   return name === 'project.json' || viewNames.some((view) => view === name)
 }

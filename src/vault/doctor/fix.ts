@@ -1,4 +1,5 @@
 /** `memo doctor --fix`: mends what can be mended without asking; what is left is found by the next examination. */
+import { forgetProgress } from '../committing/progress.ts'
 import { readOnlyVault } from '../read-only.ts'
 import { write } from '../refresh.ts'
 import { loadReaders, type Vault } from '../vault.ts'
@@ -25,6 +26,9 @@ export async function fixVault(vault: Vault): Promise<FixResult> {
     ...fixLog(vault, committed),
     ...fixIndex(vault),
   ])
-  const due = await write(vault, { label, fullScan: true }, () => requeueFiles(vault))
+  const due = await write(vault, { label, fullScan: true }, () => {
+    if (fixed.length > 0) forgetProgress(vault)
+    return requeueFiles(vault)
+  })
   return { fixed: [...fixed, ...toFixedFiles(vault, due)] }
 }
