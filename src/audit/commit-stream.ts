@@ -1,6 +1,6 @@
 /**
  * A commit made by one `git fast-import`: it takes files as they are given and touches neither the index nor the working
- * tree nor a branch, so that nothing a person has staged can get in and no hook runs. Decision 0016 says why.
+ * tree nor a branch, so that nothing a person has staged can get in and no hook runs. Decision 0018 says why.
  */
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'

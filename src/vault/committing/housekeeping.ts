@@ -1,4 +1,4 @@
-/** Now and then after a commit: the repository is packed. Decision 0016 has the figures. */
+/** Now and then after a commit: the repository is packed. Decision 0018 has the figures. */
 import { packObjects } from '../../audit/pack.ts'
 import { readSetting, saveSetting } from '../../projections/index/file-rows.ts'
 import { logError } from '../error-log.ts'
