@@ -30,6 +30,8 @@ export interface GetInput {
   lines: { from: number; to: number } | undefined
   /** Milliseconds since the epoch: the records as they were then; no use is counted. */
   asOf?: number | undefined
+  /** Looks without using: no use is counted. */
+  uncounted?: true
 }
 
 export interface GotRecord {
@@ -63,13 +65,14 @@ export interface GetResult {
 
 /** Reads the records; what is not found or not clear is listed in `missing`, never thrown. */
 export async function getRecords(vault: Vault, input: GetInput): Promise<GetResult> {
-  const { asOf, lines } = input
+  const { asOf, lines, uncounted } = input
   return reading(vault, { asOf, scan: 'bounded' }, async ({ view, now }) => {
     const { found, missing } = await withIndexRecovery(vault, async () => {
       const project = resolveProject(vault, { named: input.project, cwd: input.cwd }).id
       return resolveNames(view, input, project)
     })
-    const states = asOf === undefined ? await countUses(vault, found, input.session) : found
+    const isUse = asOf === undefined && uncounted === undefined
+    const states = isUse ? await countUses(vault, found, input.session) : found
     const records = states.map((state) => toGot(view, state, { now, lines }))
     return { records, missing, tokens: records.reduce((sum, record) => sum + costOf(record), 0), ...toldAsOf(asOf) }
   })

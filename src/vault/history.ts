@@ -15,6 +15,8 @@ export interface HistoryInput extends Place {
   /** The record, as for `get`; one that was forgotten by its whole id. */
   name: string
   limit: number
+  /** Does not ask git, which is another process and takes its time. */
+  withoutCommits?: true
 }
 
 /** The commit of the vault's repository that brought an event. */
@@ -56,14 +58,16 @@ export interface HistoryResult {
 }
 
 /** Throws NOT_FOUND or AMBIGUOUS for a name that is not one record. */
-export async function getHistory(vault: Vault, { name, limit, ...place }: HistoryInput): Promise<HistoryResult> {
+export async function getHistory(
+  vault: Vault,
+  { name, limit, withoutCommits, ...place }: HistoryInput,
+): Promise<HistoryResult> {
   return reading(vault, { scan: 'bounded' }, async ({ stale }) => {
     const record = await findPastRecord(vault, name, place)
     const { project: projectId, id, isForgotten, events } = record
     const steps = new Map(toSteps(record, foldableOf(record)).map((step) => [step.event as LogEvent, step]))
     const shown = events.slice(-limit).reverse()
-    const { findHoldingCommits } = await import('../audit/holding-commits.ts')
-    const commits = await findHoldingCommits(vault.paths.root, shown)
+    const commits = withoutCommits ? new Map<string, EventCommit>() : await findCommits(vault, shown)
     const entries = shown.map((event): HistoryEntry => {
       const commit = commits.get(event.id)
       return { ...toEntry(event, isForgotten ? undefined : steps.get(event)), ...(commit !== undefined && { commit }) }
@@ -71,6 +75,11 @@ export async function getHistory(vault: Vault, { name, limit, ...place }: Histor
     const older = events.length - shown.length
     return { id, projectId, ...(isForgotten && { forgotten: toForgotten(events) }), entries, older, stale }
   })
+}
+
+async function findCommits(vault: Vault, events: readonly LogEvent[]): Promise<ReadonlyMap<string, EventCommit>> {
+  const { findHoldingCommits } = await import('../audit/holding-commits.ts')
+  return findHoldingCommits(vault.paths.root, events)
 }
 
 function toEntry(event: LogEvent, step: Step | undefined): HistoryEntry {

@@ -21,6 +21,9 @@ export interface ListInput extends Narrowing, ProjectScope {
   asOf?: number | undefined
 }
 
+/** What of it says which records are meant. */
+export type ListScope = Omit<ListInput, 'sort' | 'limit' | 'offset'>
+
 export type ListedRecord = Omit<RecordRow, Unlisted> & { projectId: string }
 
 type Unlisted = 'key' | 'project' | 'body' | 'provenance' | 'times'
@@ -43,7 +46,7 @@ export async function listRecords(vault: Vault, input: ListInput): Promise<ListR
   return reading(vault, { asOf, scan: 'bounded' }, ({ view, now, stale }) =>
     withIndexRecovery(vault, async () => {
       const reader = readerOf(view)
-      const scope = toScope(vault, input, now)
+      const scope = toListScope(vault, input, now)
       return view.projections.db.snapshot(() => {
         const { keys, total } = reader.list({ scope, sort, match: undefined, limit, offset })
         return { records: reader.load(keys, now).map(toListed), total, stale, ...toldAsOf(asOf) }
@@ -52,7 +55,8 @@ export async function listRecords(vault: Vault, input: ListInput): Promise<ListR
   )
 }
 
-function toScope(vault: Vault, input: ListInput, now: number): Scope {
+/** The scope of a listing: what is closed or written in passing stays out unless asked for. */
+export function toListScope(vault: Vault, input: ListScope, now: number): Scope {
   const { tags, layer, path, facets, entity, source, trust, since, until } = input
   const { kinds, statuses, includeEphemeral, includeExpired, asOf } = input
   return {

@@ -28,3 +28,10 @@ export function countOutbox(db: IndexDatabase): { waiting: number; failed: numbe
   const row = db.prepare(sql).get()
   return { waiting: Number(row?.waiting), failed: Number(row?.failed) }
 }
+
+/** Counted uses of all present records together. */
+export function sumHits(db: IndexDatabase): number {
+  return Number(
+    db.prepare('SELECT coalesce(sum(hits), 0) AS hits FROM records WHERE gone = 0 AND hits > 0').get()?.hits,
+  )
+}
