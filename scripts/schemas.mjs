@@ -1,5 +1,5 @@
 /**
- * Writes `docs/reference/`: the JSON Schemas of every answer and format, and the pages of commands and events. Made
+ * Writes `docs/reference/`: the JSON Schemas of every answer and format, and the pages of commands, events and routes. Made
  * from the contracts, the event types and the manifest, so it comes after the build. With `--check` it writes nothing,
  * names what is not up to date, and ends with 1.
  */
@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { renderCliPage } from './reference/cli-page.mjs'
 import { renderEventsPage } from './reference/events-page.mjs'
+import { renderHttpPage } from './reference/http-page.mjs'
 import { renderSchemas } from './reference/json-schemas.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -17,6 +18,7 @@ const { commands } = JSON.parse(readFileSync(join(root, '.oclif.manifest.json'),
 const pages = new Map([
   ...renderSchemas().map(({ file, text }) => [`${folder}/schemas/${file}.json`, text]),
   [`${folder}/events.md`, renderEventsPage()],
+  [`${folder}/http.md`, renderHttpPage()],
   [`${folder}/cli.md`, renderCliPage(commands)],
 ])
 const changed = [...pages].filter(([path, text]) => read(path) !== text).map(([path]) => path)

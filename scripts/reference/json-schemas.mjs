@@ -3,10 +3,10 @@
  * checks an answer by them goes on working with a later version.
  */
 import * as z from 'zod'
-import { answers, formats } from '../../src/vault/contracts/table.ts'
+import { answers, formats, httpAnswers } from '../../src/vault/contracts/table.ts'
 
 export function renderSchemas() {
-  return [...Object.values(answers).flat(), ...formats].map(({ file, title, schema }) => ({
+  return [...Object.values(answers).flat(), ...formats, ...httpAnswers].map(({ file, title, schema }) => ({
     file,
     text: `${JSON.stringify(toJsonSchema(title, schema), null, 2)}\n`,
   }))

@@ -14,6 +14,8 @@ export interface Environment {
   term: string | undefined
   /** VISUAL, else EDITOR. */
   editor: string | undefined
+  /** MEMO_SERVE_TOKEN: who knows it may ask the monitor. */
+  serveToken: string | undefined
   /** Runs under a continuous integration: no spinner, no progress bar. */
   ci: boolean
 }
@@ -26,6 +28,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Env
     noColor: Boolean(variables.NO_COLOR),
     term: variables.TERM,
     editor: variables.VISUAL || variables.EDITOR || undefined,
+    serveToken: variables.MEMO_SERVE_TOKEN || undefined,
     ci: isOn(variables.CI),
   }
 }

@@ -223,6 +223,11 @@ const cases: { [commandId: string]: Case[] } = {
     { args: ['--key', 'key'], schema: 'sign' },
     { args: [], schema: 'error', status: 2 },
   ],
+  // What it answers when it listens is tested where it is ended.
+  serve: [
+    { args: ['--host', '0.0.0.0'], schema: 'error', status: 1 },
+    { args: ['--port', '99999'], schema: 'error', status: 2 },
+  ],
   status: [
     { args: [], schema: 'status' },
     { args: ['--refresh', '--project', 'acme'], schema: 'status' },

@@ -4,6 +4,7 @@
  */
 import type * as z from 'zod'
 import { Config } from '../../config/schema.ts'
+import { activity, activityPage } from './activity.ts'
 import { backfillResult } from './backfill.ts'
 import { batchResult } from './batch.ts'
 import { bootstrapResult } from './bootstrap.ts'
@@ -16,7 +17,9 @@ import { eventLine } from './event-line.ts'
 import { rateResult } from './feedback.ts'
 import { frontmatter } from './frontmatter.ts'
 import { getResult } from './get.ts'
+import { graphResult } from './graph.ts'
 import { diffResult, historyResult, showRecordResult } from './history.ts'
+import { httpFailure } from './http-failure.ts'
 import { importResult } from './import.ts'
 import { initResult } from './init.ts'
 import { relatedResult, traverseResult } from './links.ts'
@@ -26,10 +29,12 @@ import { profilesResult } from './profiles.ts'
 import { aliasResult, bindResult, projectsResult } from './project.ts'
 import { rebuildResult } from './rebuild.ts'
 import { recallResult } from './recall.ts'
+import { recordView } from './record-view.ts'
 import { reinforceResult } from './reinforce.ts'
 import { replayResult } from './replay.ts'
 import { searchResult } from './search.ts'
 import { compactResult } from './search-compact.ts'
+import { healthResult, servingResult } from './serve.ts'
 import { statusResult } from './status.ts'
 import { timelineResult } from './timeline.ts'
 import { undoResult } from './undo.ts'
@@ -77,6 +82,7 @@ export const answers: { readonly [commandId: string]: readonly Contract[] } = {
   replay: [toContract('replay', replayResult)],
   search: [toContract('search', searchResult), toContract('search --compact', compactResult)],
   sign: [toContract('sign', signResult)],
+  serve: [toContract('serve', servingResult)],
   status: [toContract('status', statusResult)],
   show: [toContract('show', showRecordResult)],
   timeline: [toContract('timeline', timelineResult)],
@@ -93,6 +99,16 @@ export const formats: readonly Contract[] = [
   { file: 'event', title: 'A line of the event log', schema: eventLine },
   { file: 'config', title: 'config.json of a vault', schema: Config },
   { file: 'frontmatter', title: 'The frontmatter of a record’s file', schema: frontmatter },
+]
+
+/** The answers of the monitor's API that no command gives. */
+export const httpAnswers: readonly Contract[] = [
+  { file: 'activity', title: 'An event of GET /api/events/stream', schema: activity },
+  { file: 'events', title: 'The answer of GET /api/events', schema: activityPage },
+  { file: 'graph', title: 'The answer of GET /api/graph', schema: graphResult },
+  { file: 'health', title: 'The answer of GET /healthz', schema: healthResult },
+  { file: 'http-error', title: 'What every route answers with when it fails', schema: httpFailure },
+  { file: 'record-view', title: 'The answer of GET /api/records/:project/:id', schema: recordView },
 ]
 
 function toContract(command: string, schema: z.ZodType): Contract {

@@ -3,10 +3,12 @@ import { expectTypeOf, test } from 'vitest'
 import type * as z from 'zod'
 import type { Setting } from '../../../src/config/edit.ts'
 import type { Frontmatter } from '../../../src/projections/files/render.ts'
+import type { Activity, ActivityPage } from '../../../src/vault/activity.ts'
 import type { BackfillResult } from '../../../src/vault/backfill.ts'
 import type { BootstrapResult } from '../../../src/vault/bootstrap.ts'
 import type { CommitOutcome } from '../../../src/vault/commit.ts'
 import type { CompactResult } from '../../../src/vault/compact.ts'
+import type { activity, activityPage } from '../../../src/vault/contracts/activity.ts'
 import type { backfillResult } from '../../../src/vault/contracts/backfill.ts'
 import type { batchResult } from '../../../src/vault/contracts/batch.ts'
 import type { bootstrapResult } from '../../../src/vault/contracts/bootstrap.ts'
@@ -17,6 +19,7 @@ import type { evalResult, writtenLabels } from '../../../src/vault/contracts/eva
 import type { rateResult } from '../../../src/vault/contracts/feedback.ts'
 import type { frontmatter } from '../../../src/vault/contracts/frontmatter.ts'
 import type { getResult } from '../../../src/vault/contracts/get.ts'
+import type { graphResult } from '../../../src/vault/contracts/graph.ts'
 import type { diffResult, historyResult, showRecordResult } from '../../../src/vault/contracts/history.ts'
 import type { importResult } from '../../../src/vault/contracts/import.ts'
 import type { initResult } from '../../../src/vault/contracts/init.ts'
@@ -27,6 +30,7 @@ import type { profilesResult } from '../../../src/vault/contracts/profiles.ts'
 import type { aliasResult, bindResult, projectsResult } from '../../../src/vault/contracts/project.ts'
 import type { rebuildResult } from '../../../src/vault/contracts/rebuild.ts'
 import type { recallResult } from '../../../src/vault/contracts/recall.ts'
+import type { recordView } from '../../../src/vault/contracts/record-view.ts'
 import type { reinforceResult } from '../../../src/vault/contracts/reinforce.ts'
 import type { replayResult } from '../../../src/vault/contracts/replay.ts'
 import type { searchResult } from '../../../src/vault/contracts/search.ts'
@@ -41,6 +45,7 @@ import type { DoctorReport } from '../../../src/vault/doctor/consult.ts'
 import type { EvalResult } from '../../../src/vault/evaluation/evaluate.ts'
 import type { WrittenLabels } from '../../../src/vault/evaluation/from-log.ts'
 import type { GetResult } from '../../../src/vault/get.ts'
+import type { GraphResult } from '../../../src/vault/graph.ts'
 import type { HistoryResult } from '../../../src/vault/history.ts'
 import type { ImportResult } from '../../../src/vault/import-markdown.ts'
 import type { InitResult } from '../../../src/vault/init.ts'
@@ -51,6 +56,7 @@ import type { AliasResult, BindResult, ProjectsResult } from '../../../src/vault
 import type { RateResult } from '../../../src/vault/rate.ts'
 import type { RebuildResult } from '../../../src/vault/rebuild.ts'
 import type { RecallResult } from '../../../src/vault/recall.ts'
+import type { RecordView } from '../../../src/vault/record-view.ts'
 import type { ReinforceResult } from '../../../src/vault/reinforce.ts'
 import type { RelatedResult, TraverseResult } from '../../../src/vault/related.ts'
 import type { ReplayResult } from '../../../src/vault/replay.ts'
@@ -67,6 +73,11 @@ import type { WhyResult } from '../../../src/vault/why.ts'
 
 test('contract and verb have the same type', () => {
   expectTypeOf<z.infer<typeof searchResult>>().toEqualTypeOf<SearchResult>()
+  expectTypeOf<z.infer<typeof activity>>().toEqualTypeOf<Activity>()
+  expectTypeOf<z.infer<typeof activityPage>>().toEqualTypeOf<ActivityPage>()
+  expectTypeOf<z.infer<typeof graphResult>>().toEqualTypeOf<GraphResult>()
+  expectTypeOf<z.infer<typeof recordView>>().toExtend<RecordView>()
+  expectTypeOf<Omit<z.infer<typeof recordView>, 'record'>>().toEqualTypeOf<Omit<RecordView, 'record'>>()
   expectTypeOf<z.infer<typeof recallResult>>().toEqualTypeOf<RecallResult>()
   expectTypeOf<z.infer<typeof bootstrapResult>>().toEqualTypeOf<BootstrapResult>()
   expectTypeOf<z.infer<typeof relatedResult>>().toEqualTypeOf<RelatedResult>()

@@ -1,0 +1,123 @@
+/** Events as they come (server-sent events): from now on, or from where a browser that lost its connection had come. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type ActivityStep, activityEnd, followActivity } from '../vault/activity.ts'
+import type { VaultHost } from './host.ts'
+import { pageHeaders } from './response-headers.ts'
+import { toJson } from './to-json.ts'
+
+export interface EventStreams {
+  /** A response that goes on until the client or the server ends it; undefined when there are too many. */
+  open(lastEventId: string | undefined): Promise<Response | undefined>
+  /** How many are open. */
+  readonly count: number
+  /** Ends them all. */
+  close(): void
+}
+
+/** Each browser tab has one. */
+const mostStreams = 32
+/** The log of another process is looked at so often (ms): two look-ups for each writer. */
+const lookMs = 300
+/** Proxies and clients take silence for a broken connection. */
+const heartbeatMs = 15_000
+/** Milliseconds after which a browser connects again. */
+const retryMs = 2000
+const pageSize = 100
+
+export function eventStreams(host: VaultHost): EventStreams {
+  const ended = new AbortController()
+  const open = new Set<object>()
+  return {
+    open: async (lastEventId) => {
+      if (open.size >= mostStreams || ended.signal.aborted) return undefined
+      const feed = { host, ended: ended.signal, ...(await findStart(host, lastEventId)) }
+      return new Response(toStream(feed, open), { headers: streamHeaders })
+    },
+    get count() {
+      return open.size
+    },
+    close: () => ended.abort(),
+  }
+}
+
+export const streamHeaders = {
+  ...pageHeaders,
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-accel-buffering': 'no',
+} as const
+
+interface Start {
+  place: string
+  /** Whether the client goes on where it had come. */
+  isResumed: boolean
+}
+
+/** A place that cannot be read is none: a browser would give up for ever on a refusal. */
+async function findStart(host: VaultHost, lastEventId: string | undefined): Promise<Start> {
+  return host.run(async (vault) => {
+    const here = { place: activityEnd(vault), isResumed: false }
+    if (lastEventId === undefined) return here
+    try {
+      await followActivity(vault, lastEventId, 1)
+      return { place: lastEventId, isResumed: true }
+    } catch {
+      return here
+    }
+  })
+}
+
+interface Feed extends Start {
+  host: VaultHost
+  ended: AbortSignal
+}
+
+/** Nothing is read ahead of the client: what it does not take is not asked for. */
+function toStream(feed: Feed, open: Set<object>): ReadableStream<Uint8Array> {
+  const key = {}
+  const left = new AbortController()
+  const chunks = listen(feed, AbortSignal.any([feed.ended, left.signal]))
+  open.add(key)
+  const encoder = new TextEncoder()
+  return new ReadableStream(
+    {
+      pull: async (controller) => {
+        const next = await chunks.next()
+        if (!next.done) return controller.enqueue(encoder.encode(next.value))
+        open.delete(key)
+        controller.close()
+      },
+      cancel: () => {
+        open.delete(key)
+        left.abort()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+async function* listen({ host, place: start, isResumed }: Feed, signal: AbortSignal): AsyncGenerator<string> {
+  yield `retry: ${retryMs}\n${toMessage('ready', start, { resumed: isResumed })}`
+  let place = start
+  let silentMs = 0
+  while (!signal.aborted) {
+    const steps = await host.run((vault) => followActivity(vault, place, pageSize))
+    place = steps.at(-1)?.place ?? place
+    silentMs = steps.length > 0 ? 0 : silentMs + lookMs
+    if (steps.length > 0) yield steps.map(toEvent).join('')
+    if (silentMs >= heartbeatMs) {
+      silentMs = 0
+      yield ': still here\n\n'
+    }
+    if (steps.length < pageSize) await sleep(lookMs, undefined, { signal }).catch(() => {})
+  }
+}
+
+function toEvent({ activity, place }: ActivityStep): string {
+  return toMessage('activity', place, activity)
+}
+
+function toMessage(event: string, id: string, data: object): string {
+  return `event: ${event}\nid: ${id}\ndata: ${toJson(data).trimEnd()}\n\n`
+}
