@@ -168,3 +168,15 @@ export function decideRating({ actor, comment, session, ...data }: RateCommand):
   const said = { ...(comment !== undefined && { comment }), ...(session !== undefined && { session }) }
   return [{ actor, type: 'record.rated', data: { ...data, ...said } }]
 }
+
+export interface ForgetCommand {
+  project: string
+  id: string
+  reason: string | undefined
+  actor: Actor
+}
+
+/** Of a record that is there. */
+export function decideForgetting({ actor, reason, ...key }: ForgetCommand): EventDraft[] {
+  return [{ actor, type: 'record.forgotten', data: { ...key, ...(reason !== undefined && { reason }) } }]
+}

@@ -1,0 +1,38 @@
+/** Taking a record out of every answer. Its events stay in the log, so that every clone learns of it. */
+import { decideForgetting } from '../events/decide.ts'
+import { MemoError } from '../lib/errors.ts'
+import { textOf } from '../projections/index/record-rows.ts'
+import { appendAndFold } from './append.ts'
+import { findOne } from './get.ts'
+import { resolveProject } from './project.ts'
+import { write } from './refresh.ts'
+import type { Vault } from './vault.ts'
+
+export interface ForgetInput {
+  name: string
+  reason: string | undefined
+  project: string | undefined
+  cwd: string
+}
+
+export interface ForgetResult {
+  id: string
+  projectId: string
+  /** What it was called. */
+  title: string
+  /** Id of the event that says so. */
+  event: string
+}
+
+/** Forgets one record; its file goes too. Throws NOT_FOUND or AMBIGUOUS for a name that is not one record. */
+export async function forgetRecord(vault: Vault, input: ForgetInput): Promise<ForgetResult> {
+  const { id: project } = resolveProject(vault, { named: input.project, cwd: input.cwd })
+  return write(vault, { label: 'forget', project }, () => {
+    const { project: projectId, id, fields } = findOne(vault, input.name, input)
+    const title = textOf(fields.title) ?? ''
+    const command = { project: projectId, id, reason: input.reason, actor: vault.actor }
+    const [event] = appendAndFold(vault, decideForgetting(command))
+    if (event === undefined) throw new MemoError('BUG', `forgetting ${id} left no trace`)
+    return { id, projectId, title, event: event.id }
+  })
+}
