@@ -1,0 +1,34 @@
+/** Where a call stands: the parameters that name a project or a working directory, and what they mean to the verbs. */
+import { isAbsolute, resolve } from 'node:path'
+import * as z from 'zod'
+import type { ToolContext } from './tool.ts'
+
+/** For calls that go on from an answer, which names the project. */
+export const projectId = z.string().exactOptional()
+
+/** For calls that begin something: the project may be known by its folder only. */
+export const place = { projectId, cwd: z.string().exactOptional() }
+
+interface PlaceValues {
+  projectId?: string
+  cwd?: string
+}
+
+/** For verbs that work in one project. */
+export function toPlace(given: PlaceValues, context: ToolContext): { project: string | undefined; cwd: string } {
+  return { project: given.projectId, cwd: toCwd(given, context) }
+}
+
+/** For verbs that read one project or all. */
+export function toProjectScope(
+  { crossProject = false, ...given }: PlaceValues & { crossProject?: boolean },
+  context: ToolContext,
+) {
+  const projects = given.projectId === undefined || crossProject ? [] : [given.projectId]
+  return { projects, allProjects: crossProject, cwd: toCwd(given, context) }
+}
+
+function toCwd({ cwd: path }: PlaceValues, context: ToolContext): string {
+  if (path === undefined) return context.cwd
+  return isAbsolute(path) ? path : resolve(context.cwd, path)
+}

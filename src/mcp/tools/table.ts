@@ -1,0 +1,12 @@
+/** The tools of the server, in the order in which a client shows them. */
+import { feedback } from './feedback.ts'
+import { forget } from './forget.ts'
+import { get } from './get.ts'
+import { recall } from './recall.ts'
+import { related } from './related.ts'
+import { search } from './search.ts'
+import { timeline } from './timeline.ts'
+import type { Tool } from './tool.ts'
+import { upsert } from './upsert.ts'
+
+export const tools: readonly Tool[] = [search, timeline, get, recall, upsert, feedback, forget, related]
