@@ -1,4 +1,5 @@
 import { MemoCommand } from '../cli/base-command.ts'
+import { endSignal } from '../cli/end-signals.ts'
 import { toHarmless } from '../lib/harmless.ts'
 
 export default class Mcp extends MemoCommand<object> {
@@ -13,7 +14,7 @@ export default class Mcp extends MemoCommand<object> {
     const { serveOverStdio } = await import('../mcp/serve-stdio.ts')
     const tell = (text: string): void => void process.stderr.write(`Note: ${toHarmless(text)}\n`)
     const host = vaultHost({ root: this.vaultRoot(flags), cwd: process.cwd(), tell })
-    await serveOverStdio(host, { version: this.config.version, tell })
+    await serveOverStdio(host, { version: this.config.version, tell, ended: endSignal() })
     await host.close()
     return {}
   }

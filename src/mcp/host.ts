@@ -4,18 +4,19 @@
  */
 import { messageOf } from '../lib/errors.ts'
 import { commitIfDue, commitPending } from '../vault/commit.ts'
+import { withIndexRecovery } from '../vault/refresh.ts'
 import { closeVault, openVault, type Vault } from '../vault/vault.ts'
 import { callQueue } from './call-queue.ts'
 
 export interface VaultHost {
   /** Where calls stand that say no working directory. */
   readonly cwd: string
-  /** Runs one call on the vault, after those before it. */
+  /** Runs one call on the vault, after those before it. Throws what opening the vault throws, and what the work does. */
   run<Result>(work: (vault: Vault) => Promise<Result>, signal?: AbortSignal): Promise<Result>
   /** Calls that are running or waiting. */
   readonly load: number
-  /** Called behind each call, with the vault as it is then. */
-  onCall(listener: (vault: Vault) => void): void
+  /** The listener is called behind each call that wrote. */
+  onWrite(listener: () => void): void
   /** Lets the calls end that have begun, commits what waits, closes the vault. */
   close(): Promise<void>
 }
@@ -27,39 +28,26 @@ export interface HostOptions {
   tell(text: string): void
 }
 
-/** After so long (ms) without a call what waits is committed: an agent that is done rarely says so. */
+/** So long (ms) after the last write what waits is committed: an agent that is done rarely says so. */
 const idleMs = 5000
-/** Told notices are remembered so that they are not told again, but not for ever. */
+/** Told notices are remembered, so that they are not told again, but not for ever. */
 const mostNotices = 200
 
 export function vaultHost({ root, cwd, tell }: HostOptions): VaultHost {
   const queue = callQueue()
-  const listeners: ((vault: Vault) => void)[] = []
+  const listeners: (() => void)[] = []
   let vault: Vault | undefined
   let told = 0
-  let committed = 0
   let committing: Promise<void> = Promise.resolve()
-  const idle = setTimeout(() => commit(commitPending), idleMs)
-  idle.unref()
+  let idle: NodeJS.Timeout | undefined
 
   return {
     cwd,
     get load() {
       return queue.length
     },
-    onCall: (listener) => listeners.push(listener),
-    run: (work, signal) =>
-      queue.run(async () => {
-        vault ??= await openVault(root, { actor: 'mcp' })
-        try {
-          return await work(vault)
-        } finally {
-          tellNotices(vault)
-          for (const listener of listeners) listener(vault)
-          if (vault.appended > committed) commit(commitIfDue)
-          idle.refresh()
-        }
-      }, signal),
+    onWrite: (listener) => void listeners.push(listener),
+    run: (work, signal) => queue.run(() => runOpen(work), signal),
     close: async () => {
       clearTimeout(idle)
       await queue.idle()
@@ -70,14 +58,32 @@ export function vaultHost({ root, cwd, tell }: HostOptions): VaultHost {
     },
   }
 
+  async function runOpen<Result>(work: (vault: Vault) => Promise<Result>): Promise<Result> {
+    vault ??= await openVault(root, { actor: 'mcp' })
+    const { appended } = vault
+    try {
+      const open = vault
+      return await withIndexRecovery(open, () => work(open))
+    } finally {
+      tellNotices(vault)
+      if (vault.appended > appended) afterWrite()
+    }
+  }
+
+  function afterWrite(): void {
+    commit(commitIfDue)
+    clearTimeout(idle)
+    idle = setTimeout(() => commit(commitPending), idleMs)
+    idle.unref()
+    for (const listener of listeners) listener()
+  }
+
   /** Beside the calls, because git is another process and takes its time; one at a time. */
   function commit(how: (vault: Vault) => Promise<unknown>): void {
     committing = committing
       .then(async () => {
-        if (vault === undefined || vault.appended === committed) return
-        const { appended } = vault
+        if (vault === undefined || vault.readOnly) return
         await how(vault)
-        if (how === commitPending) committed = appended
         tellNotices(vault)
       })
       .catch((error) => tell(messageOf(error)))

@@ -1,36 +1,49 @@
-/**
- * The server on standard input and output. Every byte on standard output belongs to the protocol, so whatever else would
- * be written there goes to standard error.
- */
-import { Console } from 'node:console'
-import { Writable } from 'node:stream'
-import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
+/** The server on standard input and output, for the one client that started it. */
+import type { McpServer } from '@modelcontextprotocol/server'
+import { serveStdio } from '@modelcontextprotocol/server/stdio'
+import { drainingTransport } from './draining-transport.ts'
 import type { VaultHost } from './host.ts'
+import { resourceList } from './resource-list.ts'
 import { makeServer } from './server.ts'
+import { takeStandardOutput } from './standard-output.ts'
 
-/** Serves until the client closes standard input or the process is told to end. */
-export async function serveOverStdio(
-  host: VaultHost,
-  options: { version: string; tell(text: string): void },
-): Promise<void> {
-  const transport = new StdioServerTransport(process.stdin, takeStdout())
-  await new Promise<void>((resolve) => {
-    const connection = serveStdio(() => makeServer(host, options.version), {
-      transport,
-      onerror: (error) => options.tell(error.message),
-    })
-    process.stdin.on('end', resolve)
-    process.stdin.on('close', resolve)
-    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
-      process.once(signal, () => resolve(connection.close()))
-  })
+export interface ServeOptions {
+  /** Of this program. */
+  version: string
+  /** For a person: what a client does not see. */
+  tell(text: string): void
+  /** Fires when the process is told to end. */
+  ended: AbortSignal
 }
 
-/** A stream to standard output for the protocol alone. */
-function takeStdout(): Writable {
-  const { stdout, stderr } = process
-  const write = stdout.write.bind(stdout)
-  stdout.write = stderr.write.bind(stderr) as typeof stdout.write
-  globalThis.console = new Console(stderr, stderr)
-  return new Writable({ decodeStrings: false, write: (chunk, encoding, done) => void write(chunk, encoding, done) })
+/** Serves until the client closes its end or the process is told to end. */
+export async function serveOverStdio(host: VaultHost, { version, tell, ended }: ServeOptions): Promise<void> {
+  const servers = new Set<McpServer>()
+  const resources = resourceList(host, () => {
+    for (const server of servers) server.sendResourceListChanged()
+  })
+  const transport = drainingTransport(process.stdin, takeStandardOutput())
+  const connection = serveStdio(
+    () => {
+      const server = makeServer({ host, resources, version })
+      servers.add(server)
+      server.server.onclose = () => servers.delete(server)
+      return server
+    },
+    { transport, onerror: ({ message }) => tell(message) },
+  )
+  await untilClosed(transport, ended)
+  await connection.close()
+  resources.close()
+}
+
+function untilClosed(transport: { onclose?: (() => void) | undefined }, ended: AbortSignal): Promise<void> {
+  const { onclose } = transport
+  return new Promise((resolve) => {
+    transport.onclose = () => {
+      onclose?.()
+      resolve()
+    }
+    ended.addEventListener('abort', () => resolve())
+  })
 }

@@ -76,7 +76,7 @@ function refreshLocked(vault: Vault, found: ScanResult): Freshness {
   const mustWait = isIndexOutdated(vault)
   try {
     vault.lock.hold(mustWait ? vault.config.lock.waitMs : readerWaitMs, 'refresh', () =>
-      bringUpWhole(vault, { scan: found }),
+      bringUpWhole(vault, { scan: found, onProgress: vault.onFold }),
     )
     return { stale: false }
   } catch (error) {
@@ -138,7 +138,7 @@ function cannotWrite({ projections, paths }: Vault): MemoError {
 async function holding<T>(vault: Vault, options: WriteOptions, work: () => T): Promise<T> {
   try {
     return vault.lock.hold(options.waitMs ?? vault.config.lock.waitMs, options.label, () => {
-      bringUpWhole(vault, { ...options, scan: scanBefore(vault, options) })
+      bringUpWhole(vault, { onProgress: vault.onFold, ...options, scan: scanBefore(vault, options) })
       const result = work()
       bringUp(vault, options)
       return result

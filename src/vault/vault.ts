@@ -56,6 +56,8 @@ export interface Vault {
   appended: number
   /** What a person should know and no answer says: shown once on stderr. */
   readonly notices: string[]
+  /** Told how many events were taken in while a reader waits for that. */
+  onFold?: ((events: number) => void) | undefined
 }
 
 /** What an answer is read from: a vault, or what it was at an earlier time. It can be neither brought up nor written. */

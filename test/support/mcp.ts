@@ -13,10 +13,16 @@ const clientInfo = { name: 'test', version: '1.0.0' }
 
 type Served = Pick<CliVault, 'root' | 'cwd'>
 
-/** Of the newest protocol, unless told to open as clients of 2025 do. */
-export async function connect(vault: Served, { legacy = false } = {}): Promise<Client> {
+/** Of the newest protocol, unless told to open as clients of 2025 do. Closed by the caller. */
+export async function openClient(vault: Served, { legacy = false } = {}): Promise<Client> {
   const client = new Client(clientInfo, { versionNegotiation: { mode: legacy ? 'legacy' : 'auto' } })
   await client.connect(new StdioClientTransport(toServer(vault)))
+  return client
+}
+
+/** The same, closed with the test. */
+export async function connect(vault: Served, options: { legacy?: boolean } = {}): Promise<Client> {
+  const client = await openClient(vault, options)
   onTestFinished(() => client.close())
   return client
 }
