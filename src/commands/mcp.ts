@@ -1,25 +1,72 @@
+import * as Flags from '@oclif/core/flags'
 import { MemoCommand } from '../cli/base-command.ts'
 import { endSignal } from '../cli/end-signals.ts'
+import { readHttpToken } from '../cli/http-token.ts'
 import { toHarmless } from '../lib/harmless.ts'
 
-export default class Mcp extends MemoCommand<object> {
+interface Serving {
+  /** Where clients find the server. */
+  url?: string
+}
+
+export default class Mcp extends MemoCommand<Serving> {
   static override summary = 'Serve the vault to agents through the Model Context Protocol.'
   static override description =
-    'On standard input and output, until the client closes them. Standard output carries the protocol and nothing else.'
-  static override examples = ['<%= config.bin %> mcp', '<%= config.bin %> mcp --vault ~/memory']
+    'On standard input and output, until the client closes them; standard output carries the protocol and nothing else. ' +
+    'With --http for many clients, at /mcp, until it is told to end; who knows the token in MEMO_HTTP_TOKEN may ask.'
+  static override examples = [
+    '<%= config.bin %> mcp',
+    '<%= config.bin %> mcp --http 3125',
+    '<%= config.bin %> mcp --http 0.0.0.0:3125 --token-file ~/.memo-token',
+  ]
+  static override flags = {
+    http: Flags.string({ helpValue: '[HOST:]PORT', summary: 'Serve Streamable HTTP there (default host: 127.0.0.1).' }),
+    'token-file': Flags.string({
+      helpValue: 'FILE',
+      dependsOn: ['http'],
+      summary: 'The token that clients must send, in a file.',
+    }),
+  }
 
-  protected async execute() {
+  protected async execute(): Promise<Serving> {
     const { flags } = await this.parse(Mcp)
     const { vaultHost } = await import('../mcp/host.ts')
-    const { serveOverStdio } = await import('../mcp/serve-stdio.ts')
-    const tell = (text: string): void => void process.stderr.write(`Note: ${toHarmless(text)}\n`)
+    const ended = endSignal()
+    const { version } = this.config
     const host = vaultHost({ root: this.vaultRoot(flags), cwd: process.cwd(), tell })
-    await serveOverStdio(host, { version: this.config.version, tell, ended: endSignal() })
+    if (flags.http === undefined) {
+      const { serveOverStdio } = await import('../mcp/serve-stdio.ts')
+      await serveOverStdio(host, { version, tell, ended })
+    } else {
+      const { serveOverHttp } = await import('../mcp/serve-http.ts')
+      const { parseAddress } = await import('../mcp/address.ts')
+      const token = readHttpToken(flags['token-file'])
+      const onListening = (url: string): void => this.tellAddress({ url })
+      await serveOverHttp(host, { address: parseAddress(flags.http), token, version, tell, ended, onListening })
+    }
     await host.close()
     return {}
+  }
+
+  /** The answer is where the server is, which is known long before it ends. */
+  private tellAddress(serving: Serving): void {
+    if (this.jsonEnabled()) this.logJson(serving)
+    else tell(`serving at ${serving.url}`)
   }
 
   protected render() {
     return ''
   }
+
+  protected override toSuccessJson(): undefined {
+    return undefined
+  }
+
+  protected override logJson(value: unknown): void {
+    if (value !== undefined) super.logJson(value)
+  }
+}
+
+function tell(text: string): void {
+  process.stderr.write(`Note: ${toHarmless(text)}\n`)
 }

@@ -16,6 +16,8 @@ export interface Environment {
   editor: string | undefined
   /** MEMO_SERVE_TOKEN: who knows it may ask the monitor. */
   serveToken: string | undefined
+  /** MEMO_HTTP_TOKEN: who knows it may speak to a server of memo. */
+  httpToken: string | undefined
   /** Runs under a continuous integration: no spinner, no progress bar. */
   ci: boolean
 }
@@ -29,6 +31,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Env
     term: variables.TERM,
     editor: variables.VISUAL || variables.EDITOR || undefined,
     serveToken: variables.MEMO_SERVE_TOKEN || undefined,
+    httpToken: variables.MEMO_HTTP_TOKEN || undefined,
     ci: isOn(variables.CI),
   }
 }

@@ -15,6 +15,8 @@ export interface VaultHost {
   run<Result>(work: (vault: Vault) => Promise<Result>, signal?: AbortSignal): Promise<Result>
   /** Calls that are running or waiting. */
   readonly load: number
+  /** Settles when no call runs or waits. */
+  idle(): Promise<void>
   /** The listener is called behind each call that wrote. */
   onWrite(listener: () => void): void
   /** Lets the calls end that have begun, commits what waits, closes the vault. */
@@ -46,6 +48,7 @@ export function vaultHost({ root, cwd, tell }: HostOptions): VaultHost {
     get load() {
       return queue.length
     },
+    idle: () => queue.idle(),
     onWrite: (listener) => void listeners.push(listener),
     run: (work, signal) => queue.run(() => runOpen(work), signal),
     close: async () => {

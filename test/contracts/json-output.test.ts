@@ -134,6 +134,10 @@ const cases: { [commandId: string]: Case[] } = {
     { args: ['0'], schema: 'error', status: 1 },
     { args: ['nothing'], schema: 'error', status: 1 },
   ],
+  mcp: [
+    { args: ['--http', 'nowhere'], schema: 'error', status: 2 },
+    { args: ['--http', '0.0.0.0:0'], schema: 'error', status: 1 },
+  ],
   profiles: [
     { args: [], schema: 'profiles' },
     { args: ['precise'], schema: 'profiles' },

@@ -1,10 +1,11 @@
 /** `memo mcp` in a process of its own, spoken to by the real clients of both major versions. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import { Client } from '@modelcontextprotocol/client'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { Client as FirstClient } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport as FirstStdio } from '@modelcontextprotocol/sdk/client/stdio.js'
+import { StreamableHTTPClientTransport as FirstHttp } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { onTestFinished } from 'vitest'
 import { runScript } from './cli.ts'
 import type { CliVault } from './cli-vault.ts'
@@ -90,4 +91,54 @@ export const initialize = {
   id: 0,
   method: 'initialize',
   params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo },
+}
+
+export interface HttpServer {
+  url: string
+  port: number
+  child: ChildProcess
+  stderr(): string
+  ended: Promise<number | NodeJS.Signals>
+}
+
+/** `memo mcp --http` on any free port, once it can be reached. */
+export async function startHttp(
+  { root, cwd }: Served,
+  options: { args?: string[]; env?: { [name: string]: string } } = {},
+): Promise<HttpServer> {
+  const args = [runScript, 'mcp', '--vault', root, '--http', '127.0.0.1:0', '--json', ...(options.args ?? [])]
+  const child = spawn(process.execPath, args, { cwd, env: { ...process.env, ...options.env } })
+  const ended = new Promise<number | NodeJS.Signals>((resolve) =>
+    child.on('close', (code, signal) => resolve(code ?? signal ?? 'SIGKILL')),
+  )
+  let said = ''
+  child.stderr.on('data', (bytes: Buffer) => {
+    said += bytes
+  })
+  let printed = ''
+  for await (const bytes of child.stdout) {
+    printed += bytes
+    if (printed.includes('}')) break
+  }
+  if (!printed.includes('}')) throw new Error(`memo mcp --http did not start: ${said}`)
+  const { url } = JSON.parse(printed) as { url: string }
+  return { url, port: Number(new URL(url).port), child, stderr: () => said, ended }
+}
+
+/** A client of the server over HTTP, closed by the caller. */
+export async function openHttpClient(url: string, { legacy = false, token = '' } = {}): Promise<Client> {
+  const client = new Client(clientInfo, { versionNegotiation: { mode: legacy ? 'legacy' : 'auto' } })
+  const headers = token === '' ? {} : { authorization: `Bearer ${token}` }
+  await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }))
+  return client
+}
+
+/** The same with the first major version of the SDK. */
+export async function openFirstHttpClient(url: string, token = ''): Promise<FirstClient> {
+  const client = new FirstClient(clientInfo)
+  const headers = token === '' ? {} : { authorization: `Bearer ${token}` }
+  const transport = new FirstHttp(new URL(url), { requestInit: { headers } })
+  // Its own types do not agree under exactOptionalPropertyTypes.
+  await client.connect(transport as Parameters<FirstClient['connect']>[0])
+  return client
 }

@@ -25,6 +25,7 @@ import { initResult } from './init.ts'
 import { relatedResult, traverseResult } from './links.ts'
 import { listResult } from './list.ts'
 import { logResult, showResult } from './log.ts'
+import { mcpResult } from './mcp.ts'
 import { profilesResult } from './profiles.ts'
 import { aliasResult, bindResult, projectsResult } from './project.ts'
 import { rebuildResult } from './rebuild.ts'
@@ -69,6 +70,7 @@ export const answers: { readonly [commandId: string]: readonly Contract[] } = {
   list: [toContract('list', listResult)],
   log: [toContract('log', logResult)],
   'log:show': [toContract('log show', showResult)],
+  mcp: [toContract('mcp', mcpResult)],
   profiles: [toContract('profiles', profilesResult)],
   'project:alias': [toContract('project alias', aliasResult)],
   'project:bind': [toContract('project bind', bindResult)],
