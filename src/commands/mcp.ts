@@ -1,6 +1,6 @@
 import * as Flags from '@oclif/core/flags'
 import { MemoCommand } from '../cli/base-command.ts'
-import { endSignal } from '../cli/end-signals.ts'
+import { endSignal, endSoon } from '../cli/end-signals.ts'
 import { readHttpToken } from '../cli/http-token.ts'
 import { toHarmless } from '../lib/harmless.ts'
 
@@ -45,6 +45,7 @@ export default class Mcp extends MemoCommand<Serving> {
       await serveOverHttp(host, { address: parseAddress(flags.http), token, version, tell, ended, onListening })
     }
     await host.close()
+    endSoon()
     return {}
   }
 

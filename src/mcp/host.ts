@@ -2,11 +2,13 @@
  * The one vault behind a server: opened at the first call, so that a missing vault is an answer and not a server that
  * does not start; committed to git while nothing is asked; closed with the server.
  */
+import { setTimeout as pause } from 'node:timers/promises'
 import { messageOf } from '../lib/errors.ts'
 import { commitIfDue, commitPending } from '../vault/commit.ts'
 import { withIndexRecovery } from '../vault/refresh.ts'
 import { closeVault, openVault, type Vault } from '../vault/vault.ts'
 import { callQueue } from './call-queue.ts'
+import { memoryKeeper } from './memory.ts'
 
 export interface VaultHost {
   /** Where calls stand that say no working directory. */
@@ -32,11 +34,14 @@ export interface HostOptions {
 
 /** So long (ms) after the last write what waits is committed: an agent that is done rarely says so. */
 const idleMs = 5000
+/** How long (ms) git may take at the end: whoever started the server wants it gone, and a later command commits too. */
+const longestCloseMs = 5000
 /** Told notices are remembered, so that they are not told again, but not for ever. */
 const mostNotices = 200
 
 export function vaultHost({ root, cwd, tell }: HostOptions): VaultHost {
   const queue = callQueue()
+  const memory = memoryKeeper()
   const listeners: (() => void)[] = []
   let vault: Vault | undefined
   let told = 0
@@ -53,9 +58,10 @@ export function vaultHost({ root, cwd, tell }: HostOptions): VaultHost {
     run: (work, signal) => queue.run(() => runOpen(work), signal),
     close: async () => {
       clearTimeout(idle)
+      memory.close()
       await queue.idle()
       commit(commitPending)
-      await committing
+      await Promise.race([committing, pause(longestCloseMs, undefined, { ref: false })])
       if (vault !== undefined) closeVault(vault)
       vault = undefined
     },
@@ -69,6 +75,7 @@ export function vaultHost({ root, cwd, tell }: HostOptions): VaultHost {
       return await withIndexRecovery(open, () => work(open))
     } finally {
       tellNotices(vault)
+      memory.afterCall()
       if (vault.appended > appended) afterWrite()
     }
   }

@@ -11,6 +11,8 @@ export interface ListedResource {
   /** The id. */
   name: string
   title: string
+  /** The kind. */
+  description: string
 }
 
 export interface ResourceList {
@@ -62,9 +64,10 @@ async function listNewest(vault: Vault, cwd: string): Promise<ListedResource[]> 
     ...{ projects: [], allProjects: false, cwd },
     ...{ sort: 'updated', limit: mostListed, offset: 0 },
   })
-  return records.map(({ id, projectId, title }) => ({
+  return records.map(({ id, projectId, kind, title }) => ({
     uri: `memo://${projectId}/${id}`,
     name: id,
     title: toHarmless(title),
+    description: kind,
   }))
 }

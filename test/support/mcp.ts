@@ -14,16 +14,29 @@ const clientInfo = { name: 'test', version: '1.0.0' }
 
 type Served = Pick<CliVault, 'root' | 'cwd'>
 
-/** Of the newest protocol, unless told to open as clients of 2025 do. Closed by the caller. */
-export async function openClient(vault: Served, { legacy = false } = {}): Promise<Client> {
+interface Opening {
+  /** As clients of 2025 do. */
+  legacy?: boolean
+  /** NODE_OPTIONS of the server. */
+  nodeOptions?: string
+}
+
+/** Of the newest protocol, unless told otherwise. Closed by the caller. */
+export async function openClient(vault: Served, opening: Opening = {}): Promise<Client> {
+  return (await openServed(vault, opening)).client
+}
+
+/** The same, with the process id of the server. */
+export async function openServed(vault: Served, { legacy = false, nodeOptions }: Opening = {}) {
   const client = new Client(clientInfo, { versionNegotiation: { mode: legacy ? 'legacy' : 'auto' } })
-  await client.connect(new StdioClientTransport(toServer(vault)))
-  return client
+  const transport = new StdioClientTransport(toServer(vault, nodeOptions))
+  await client.connect(transport)
+  return { client, pid: transport.pid ?? 0 }
 }
 
 /** The same, closed with the test. */
-export async function connect(vault: Served, options: { legacy?: boolean } = {}): Promise<Client> {
-  const client = await openClient(vault, options)
+export async function connect(vault: Served, opening: Opening = {}): Promise<Client> {
+  const client = await openClient(vault, opening)
   onTestFinished(() => client.close())
   return client
 }
@@ -36,9 +49,10 @@ export async function connectFirst(vault: Served): Promise<FirstClient> {
   return client
 }
 
-function toServer({ root, cwd }: Served) {
+function toServer({ root, cwd }: Served, nodeOptions?: string) {
+  const variables = { ...process.env, ...(nodeOptions !== undefined && { NODE_OPTIONS: nodeOptions }) }
   const env = Object.fromEntries(
-    Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+    Object.entries(variables).filter((entry): entry is [string, string] => entry[1] !== undefined),
   )
   return { command: process.execPath, args: [runScript, 'mcp', '--vault', root], cwd, env, stderr: 'ignore' as const }
 }
