@@ -92,6 +92,11 @@ const cases: { [commandId: string]: Case[] } = {
     { args: ['herd', '--wrong'], schema: 'feedback' },
     { args: ['nothing', '--helpful'], schema: 'error', status: 1 },
   ],
+  forget: [
+    { args: ['herd-too', '--reason', 'was wrong', '--vault', 'meant'], schema: 'forget' },
+    { args: ['nothing'], schema: 'error', status: 1 },
+    { args: [], schema: 'error', status: 2 },
+  ],
   get: [
     { args: ['herd', 'redis', '--session-id', 's'], schema: 'get' },
     { args: ['old', '--lines', '1-9'], schema: 'get' },

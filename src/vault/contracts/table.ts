@@ -15,6 +15,7 @@ import { failure } from './error.ts'
 import { evalResult, writtenLabels } from './eval.ts'
 import { eventLine } from './event-line.ts'
 import { rateResult } from './feedback.ts'
+import { forgetResult } from './forget.ts'
 import { frontmatter } from './frontmatter.ts'
 import { getResult } from './get.ts'
 import { graphResult } from './graph.ts'
@@ -63,6 +64,7 @@ export const answers: { readonly [commandId: string]: readonly Contract[] } = {
   doctor: [toContract('doctor', doctorReport)],
   eval: [toContract('eval', evalResult), toContract('eval --write', writtenLabels)],
   feedback: [toContract('feedback', rateResult)],
+  forget: [toContract('forget', forgetResult)],
   get: [toContract('get', getResult)],
   history: [toContract('history', historyResult)],
   'import:markdown': [toContract('import markdown', importResult)],

@@ -17,6 +17,7 @@ import type { setting } from '../../../src/vault/contracts/config.ts'
 import type { doctorReport } from '../../../src/vault/contracts/doctor.ts'
 import type { evalResult, writtenLabels } from '../../../src/vault/contracts/eval.ts'
 import type { rateResult } from '../../../src/vault/contracts/feedback.ts'
+import type { forgetResult } from '../../../src/vault/contracts/forget.ts'
 import type { frontmatter } from '../../../src/vault/contracts/frontmatter.ts'
 import type { getResult } from '../../../src/vault/contracts/get.ts'
 import type { graphResult } from '../../../src/vault/contracts/graph.ts'
@@ -44,6 +45,7 @@ import type { whyResult } from '../../../src/vault/contracts/why.ts'
 import type { DoctorReport } from '../../../src/vault/doctor/consult.ts'
 import type { EvalResult } from '../../../src/vault/evaluation/evaluate.ts'
 import type { WrittenLabels } from '../../../src/vault/evaluation/from-log.ts'
+import type { ForgetResult } from '../../../src/vault/forget.ts'
 import type { GetResult } from '../../../src/vault/get.ts'
 import type { GraphResult } from '../../../src/vault/graph.ts'
 import type { HistoryResult } from '../../../src/vault/history.ts'
@@ -91,6 +93,7 @@ test('contract and verb have the same type', () => {
   expectTypeOf<z.infer<typeof batchResult>>().toEqualTypeOf<BatchResult>()
   expectTypeOf<z.infer<typeof backfillResult>>().toEqualTypeOf<BackfillResult>()
   expectTypeOf<z.infer<typeof rateResult>>().toEqualTypeOf<RateResult>()
+  expectTypeOf<z.infer<typeof forgetResult>>().toEqualTypeOf<ForgetResult>()
   expectTypeOf<z.infer<typeof reinforceResult>>().toEqualTypeOf<ReinforceResult>()
   expectTypeOf<z.infer<typeof evalResult>>().toEqualTypeOf<EvalResult>()
   expectTypeOf<z.infer<typeof writtenLabels>>().toEqualTypeOf<WrittenLabels>()

@@ -1,0 +1,21 @@
+import { existsSync, globSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { makeCliVault } from '../support/cli-vault.ts'
+
+test('a forgotten record is in no answer, its file is gone, and the log says who forgot it and why', async () => {
+  const { ask, memo, root } = await makeCliVault()
+  await ask(['upsert', '--kind', 'note', '--id', 'old', '--title', 'Old \u001b[2K', '--body', 'Old words.'])
+  const [file = ''] = globSync('projects/*/notes/old.md', { cwd: root })
+  const said = await memo(['forget', 'old', '--reason', 'was a mistake'])
+  expect(said).toMatchObject({
+    status: 0,
+    stdout: expect.stringMatching(/^Forgot old in project .*: Old \\x1b\[2K\n$/),
+  })
+  expect(existsSync(join(root, file))).toBe(false)
+  expect(await ask(['search', 'words'])).toMatchObject({ hits: [], total: 0 })
+  expect((await memo(['get', 'old'])).status).toBe(1)
+  expect((await memo(['forget', 'old'])).status).toBe(1)
+  await ask(['upsert', '--kind', 'note', '--id', 'old', '--body', 'New words.'])
+  expect(await ask(['get', 'old'])).toMatchObject({ records: [{ body: 'New words.', title: 'New words' }] })
+})
