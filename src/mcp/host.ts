@@ -5,6 +5,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { messageOf } from '../lib/errors.ts'
 import { commitIfDue, commitPending } from '../vault/commit.ts'
+import { announce } from '../vault/presence.ts'
 import { withIndexRecovery } from '../vault/refresh.ts'
 import { closeVault, openVault, type Vault } from '../vault/vault.ts'
 import { callQueue } from './call-queue.ts'
@@ -13,6 +14,8 @@ import { memoryKeeper } from './memory.ts'
 export interface VaultHost {
   /** Where calls stand that say no working directory. */
   readonly cwd: string
+  /** The address that clients find the server at, if it has one. */
+  place: string | undefined
   /** Runs one call on the vault, after those before it. Throws what opening the vault throws, and what the work does. */
   run<Result>(work: (vault: Vault) => Promise<Result>, signal?: AbortSignal): Promise<Result>
   /** Calls that are running or waiting. */
@@ -21,6 +24,8 @@ export interface VaultHost {
   idle(): Promise<void>
   /** The listener is called behind each call that wrote. */
   onWrite(listener: () => void): void
+  /** Opens the vault before it is asked for anything; that there is none is told to whoever asks. */
+  warmUp(): void
   /** Lets the calls end that have begun, commits what waits, closes the vault. */
   close(): Promise<void>
 }
@@ -47,37 +52,49 @@ export function vaultHost({ root, cwd, tell }: HostOptions): VaultHost {
   let told = 0
   let committing: Promise<void> = Promise.resolve()
   let idle: NodeJS.Timeout | undefined
+  let leave = (): void => {}
 
-  return {
+  const host: VaultHost = {
     cwd,
+    place: undefined,
     get load() {
       return queue.length
     },
     idle: () => queue.idle(),
     onWrite: (listener) => void listeners.push(listener),
     run: (work, signal) => queue.run(() => runOpen(work), signal),
+    warmUp: () => void queue.run(() => runOpen(async () => {})).catch(() => {}),
     close: async () => {
       clearTimeout(idle)
       memory.close()
       await queue.idle()
       commit(commitPending)
       await Promise.race([committing, pause(longestCloseMs, undefined, { ref: false })])
+      leave()
       if (vault !== undefined) closeVault(vault)
       vault = undefined
     },
   }
+  return host
 
   async function runOpen<Result>(work: (vault: Vault) => Promise<Result>): Promise<Result> {
-    vault ??= await openVault(root, { actor: 'mcp' })
+    vault ??= await open()
     const { appended } = vault
     try {
-      const open = vault
-      return await withIndexRecovery(open, () => work(open))
+      const opened = vault
+      return await withIndexRecovery(opened, () => work(opened))
     } finally {
       tellNotices(vault)
       memory.afterCall()
       if (vault.appended > appended) afterWrite()
     }
+  }
+
+  async function open(): Promise<Vault> {
+    const opened = await openVault(root, { actor: 'mcp' })
+    const { place } = host
+    leave = announce(opened, { what: 'mcp', ...(place !== undefined && { place }) })
+    return opened
   }
 
   function afterWrite(): void {

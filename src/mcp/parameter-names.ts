@@ -2,6 +2,8 @@
 
 const renamed: { readonly [flag: string]: string } = {
   all: 'crossProject',
+  // Not a parameter: that a secret may be stored is for a person to say.
+  'allow-secret': '--allow-secret',
   kind: 'kinds',
   project: 'projectId',
   scratch: 'includeScratch',

@@ -34,7 +34,9 @@ export async function serveOverHttp(host: VaultHost, options: HttpOptions): Prom
   })
   await listen(server, address)
   const { port } = server.address() as AddressInfo
-  onListening(toUrl({ ...address, port }))
+  host.place = toUrl({ ...address, port })
+  host.warmUp()
+  onListening(host.place)
   await new Promise<void>((resolve) => ended.addEventListener('abort', () => resolve()))
   resources.close()
   server.close()

@@ -32,6 +32,7 @@ export async function serveOverStdio(host: VaultHost, { version, tell, ended }: 
     },
     { transport, onerror: ({ message }) => tell(message) },
   )
+  host.warmUp()
   await untilClosed(transport, ended)
   await connection.close()
   resources.close()

@@ -269,6 +269,32 @@ test('feedback is a rating or a signal, forget takes a record out of every answe
   })
 })
 
+test('bootstrap tells the brief of the project and counts what it tells once in a session; status tells the state', async () => {
+  const { vault } = await makeVault()
+  await putAll(vault, [trap, { id: 'redis', kind: 'decision', title: 'Use Redis', body: 'The queue lives there.' }])
+  const first = await callTool(vault, 'bootstrap', { query: 'retries', sessionId: 's', ...here })
+  expect(first.answer).toMatchObject({ note: dataMark, project, bumped: ['jitter', 'redis'], omitted: 0 })
+  expect(first.answer.text).toContain('Without it all come back at once.')
+  expect(first.answer).not.toHaveProperty('explain')
+  const again = await callTool(vault, 'bootstrap', { sessionId: 's', explain: true, maxBytes: 600, ...here })
+  expect(again.answer).toMatchObject({ bumped: [], explain: { records: [{}, {}] } })
+  expect(Buffer.byteLength(String(again.answer.text))).toBeLessThanOrEqual(600)
+  const { answer } = await callTool(vault, 'status', here)
+  expect(answer).toMatchObject({ vault: vault.paths.root, project: { id: project }, records: { total: 2 } })
+})
+
+test('B120 what looks like a secret is refused, and the refusal does not repeat it', async () => {
+  const { vault } = await makeVault()
+  const secret = `ghp_${'aB3dE6gH9j'.repeat(4).slice(0, 36)}`
+  const { isError, text } = await callTool(vault, 'upsert', { kind: 'note', body: `The token is ${secret}.`, ...here })
+  expect(isError).toBe(true)
+  expect(text).toMatch(/"code":"SECRET"/)
+  expect(text).not.toContain(secret)
+  expect((await callTool(vault, 'upsert', { kind: 'note', body: 'x', allowSecret: true })).answer).toMatchObject({
+    error: { code: 'USAGE', message: 'unknown parameter "allowSecret"' },
+  })
+})
+
 test('advice speaks of parameters, and stored text is left alone', () => {
   expect(toParameterNames('raise --max-tokens, or add --kind, --tag or --all')).toBe(
     'raise maxTokens, or add kinds, tags or crossProject',

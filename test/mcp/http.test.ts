@@ -148,7 +148,7 @@ describe('who is kept out', () => {
     expect(await ask({ authorization, 'content-type': 'text/plain' })).toBe(415)
     const json = { authorization, 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
     expect(await ask(json, { body: 'garbage' })).toBe(400)
-    expect(await ask(json, { body: ' '.repeat(5_000_000) })).toBe(413)
+    expect(await ask({ ...json, 'content-length': '5000000' })).toBe(413)
   })
 })
 

@@ -44,7 +44,7 @@ function expectSchemas(listed: readonly Listed[]): void {
     expect(inputSchema, name).toMatchObject({ type: 'object', properties: expect.any(Object) })
     expect(Object.keys(inputSchema.properties).length, name).toBeGreaterThan(0)
     expect(outputSchema, name).toMatchObject({ type: 'object' })
-    expect(description, name).toMatch(/^.{20,} E\.g\. \{".*\}$/)
+    expect(description, name).toMatch(/^.{20,} E\.g\. \{.*\}$/)
     expect(annotations, name).not.toEqual({})
   }
 }

@@ -101,6 +101,16 @@ describe('B138 the server ends when its client does', () => {
     const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
     const servers = signals.map((signal) => ({ signal, ...startRaw(vault) }))
     for (const { send } of servers) send(initialize)
+    for (const { send, answer } of servers) {
+      send(toCall(2, 'status'))
+      await answer(2)
+    }
+    const { json } = await runCli(['status', '--json'], { vault: vault.root, cwd: vault.cwd })
+    expect((json() as { servers: { what: string; pid: number }[] }).servers.map(({ what }) => what)).toEqual([
+      'mcp',
+      'mcp',
+      'mcp',
+    ])
     for (const { signal, send, answer, child, ended } of servers) {
       send(toCall(1, 'upsert', { id: signal.toLowerCase(), kind: 'note', body: `By ${signal}.` }))
       await answer(1)

@@ -16,7 +16,7 @@ export const recall = defineTool({
   description: 'What is known of something, in one text: the best in full, others in a line.',
   unshown: ['path', 'crossProject'],
   told: { budget: 'characters' },
-  example: { query: 'deploys', budget: 4000 },
+  example: { query: 'deploys' },
   input: z.strictObject({
     query: z.string(),
     budget: z.int().min(1).max(longestPack).default(8000),
