@@ -31,6 +31,7 @@ import { ask } from './ask.ts'
 import { compareCommit } from './commit.ts'
 import { batchLines, benchProject, inVault, makeBenchVault } from './corpus.ts'
 import { describeHostile, type Hostile, measureHostile } from './hostile.ts'
+import { compareMcp } from './mcp.ts'
 import { type Comparison, compare, describe, takeTurns } from './measure.ts'
 
 const { values } = parseArgs({
@@ -66,6 +67,7 @@ async function measureAll(): Promise<Comparison[]> {
     await compareOpening(roots),
     await compareAppend(),
     await compareSearch(roots.large),
+    ...(await compareMcp(roots.large, large, rounds)),
     await compareRebuild(),
     await compareCommit(join(folder, 'commit')),
   ]
