@@ -35,16 +35,16 @@ export interface HostOptions {
   cwd: string
   /** For a person: what no answer says. */
   tell(text: string): void
+  /** So long (ms) after the last write what waits is committed; 5 s when left out: an agent that is done rarely says so. */
+  idleMs?: number
 }
 
-/** So long (ms) after the last write what waits is committed: an agent that is done rarely says so. */
-const idleMs = 5000
 /** How long (ms) git may take at the end: whoever started the server wants it gone, and a later command commits too. */
 const longestCloseMs = 5000
 /** Told notices are remembered, so that they are not told again, but not for ever. */
 const mostNotices = 200
 
-export function vaultHost({ root, cwd, tell }: HostOptions): VaultHost {
+export function vaultHost({ root, cwd, tell, idleMs = 5000 }: HostOptions): VaultHost {
   const queue = callQueue()
   const memory = memoryKeeper()
   const listeners: (() => void)[] = []

@@ -92,11 +92,6 @@ const cases: { [commandId: string]: Case[] } = {
     { args: ['herd', '--wrong'], schema: 'feedback' },
     { args: ['nothing', '--helpful'], schema: 'error', status: 1 },
   ],
-  forget: [
-    { args: ['herd-too', '--reason', 'was wrong', '--vault', 'meant'], schema: 'forget' },
-    { args: ['nothing'], schema: 'error', status: 1 },
-    { args: [], schema: 'error', status: 2 },
-  ],
   get: [
     { args: ['herd', 'redis', '--session-id', 's'], schema: 'get' },
     { args: ['old', '--lines', '1-9'], schema: 'get' },
@@ -289,6 +284,12 @@ const cases: { [commandId: string]: Case[] } = {
     { args: ['redis', '--query', 'queue', '--limit', '1', '--profile', 'precise'], schema: 'why' },
     { args: ['herd', '--query', '???'], schema: 'error', status: 2 },
     { args: ['nothing'], schema: 'error', status: 1 },
+  ],
+  // Last, because the others ask for what it takes away.
+  forget: [
+    { args: ['herd-too', '--reason', 'was wrong'], schema: 'forget' },
+    { args: ['nothing'], schema: 'error', status: 1 },
+    { args: [], schema: 'error', status: 2 },
   ],
 }
 

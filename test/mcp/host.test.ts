@@ -1,0 +1,73 @@
+/** The vault behind a server: opened late, committed while idle, closed once. */
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { vaultHost } from '../../src/mcp/host.ts'
+import { initVault } from '../../src/vault/init.ts'
+import { listPresent } from '../../src/vault/presence.ts'
+import { addNotice } from '../../src/vault/vault.ts'
+import { makeTempDir } from '../support/temp-dir.ts'
+import { put } from '../support/vault.ts'
+
+function makeHost(root: string, idleMs: number) {
+  const told: string[] = []
+  const host = vaultHost({ root, cwd: root, tell: (text) => void told.push(text), idleMs })
+  onTestFinished(() => host.close())
+  return { host, told }
+}
+
+function countCommits(root: string): number {
+  return Number(spawnSync('git', ['rev-list', '--count', '--all'], { cwd: root, encoding: 'utf8' }).stdout)
+}
+
+test('a vault that is not there fails the call, and is opened by the first call after it was made', async () => {
+  const root = join(makeTempDir(), 'vault')
+  const { host, told } = makeHost(root, 60_000)
+  host.warmUp()
+  await expect(host.run(async () => 1)).rejects.toThrow(/there is no vault/)
+  await initVault(root)
+  expect(await host.run(async ({ actor }) => actor)).toBe('mcp')
+  expect(told).toEqual([])
+})
+
+test('what was written is committed when nothing more comes, and at the end', async () => {
+  const root = join(makeTempDir(), 'vault')
+  await initVault(root)
+  const { host } = makeHost(root, 10)
+  await host.run((vault) => put(vault, { id: 'one', body: 'One.' }))
+  for (let waited = 0; waited < 200 && countCommits(root) === 0; waited++) await pause(20)
+  expect(countCommits(root)).toBe(1)
+  await host.close()
+  const late = makeHost(root, 60_000).host
+  await late.run((vault) => put(vault, { id: 'two', body: 'Two.' }))
+  expect(countCommits(root)).toBe(1)
+  await late.close()
+  expect(countCommits(root)).toBe(2)
+})
+
+test('notices are told once, listeners hear of writes only, and the server is there until it is closed', async () => {
+  const root = join(makeTempDir(), 'vault')
+  await initVault(root)
+  const { host, told } = makeHost(root, 60_000)
+  host.place = 'http://127.0.0.1:1/mcp'
+  let writes = 0
+  host.onWrite(() => {
+    writes += 1
+  })
+  const paths = await host.run(async (vault) => {
+    addNotice(vault, 'look here')
+    return vault.paths
+  })
+  await host.run(async (vault) => addNotice(vault, 'look here'))
+  expect(told).toEqual(['look here'])
+  expect(writes).toBe(0)
+  for (let n = 0; n < 300; n++) await host.run(async (vault) => addNotice(vault, `notice ${n}`))
+  expect(told).toHaveLength(301)
+  expect(await host.run(async ({ notices }) => notices.length)).toBeLessThanOrEqual(201)
+  await host.run((vault) => put(vault, { id: 'one', body: 'One.' }))
+  expect(writes).toBe(1)
+  expect(listPresent(paths)).toMatchObject([{ what: 'mcp', place: 'http://127.0.0.1:1/mcp', pid: process.pid }])
+  await host.close()
+  expect(listPresent(paths)).toEqual([])
+})
