@@ -1,7 +1,7 @@
 import * as Flags from '@oclif/core/flags'
 import { MemoCommand } from '../cli/base-command.ts'
 import { endSignal, endSoon } from '../cli/end-signals.ts'
-import { readHttpToken } from '../cli/http-token.ts'
+import { readMcpToken } from '../cli/mcp-token.ts'
 import { toHarmless } from '../lib/harmless.ts'
 
 interface Serving {
@@ -13,7 +13,7 @@ export default class Mcp extends MemoCommand<Serving> {
   static override summary = 'Serve the vault to agents through the Model Context Protocol.'
   static override description =
     'On standard input and output, until the client closes them; standard output carries the protocol and nothing else. ' +
-    'With --http for many clients, at /mcp, until it is told to end; who knows the token in MEMO_HTTP_TOKEN may ask.'
+    'With --http for many clients, at /mcp, until it is told to end; who knows the token in MEMO_MCP_TOKEN may ask.'
   static override examples = [
     '<%= config.bin %> mcp',
     '<%= config.bin %> mcp --http 3125',
@@ -39,8 +39,8 @@ export default class Mcp extends MemoCommand<Serving> {
       await serveOverStdio(host, { version, tell, ended })
     } else {
       const { serveOverHttp } = await import('../mcp/serve-http.ts')
-      const { parseAddress } = await import('../mcp/address.ts')
-      const token = readHttpToken(flags['token-file'])
+      const { parseAddress } = await import('../mcp/listen-on.ts')
+      const token = readMcpToken(flags['token-file'])
       const onListening = (url: string): void => this.tellAddress({ url })
       await serveOverHttp(host, { address: parseAddress(flags.http), token, version, tell, ended, onListening })
     }

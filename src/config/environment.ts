@@ -16,8 +16,8 @@ export interface Environment {
   editor: string | undefined
   /** MEMO_SERVE_TOKEN: who knows it may ask the monitor. */
   serveToken: string | undefined
-  /** MEMO_HTTP_TOKEN: who knows it may speak to a server of memo. */
-  httpToken: string | undefined
+  /** MEMO_MCP_TOKEN: who knows it may speak to the MCP server over HTTP. */
+  mcpToken: string | undefined
   /** Runs under a continuous integration: no spinner, no progress bar. */
   ci: boolean
 }
@@ -31,7 +31,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Env
     term: variables.TERM,
     editor: variables.VISUAL || variables.EDITOR || undefined,
     serveToken: variables.MEMO_SERVE_TOKEN || undefined,
-    httpToken: variables.MEMO_HTTP_TOKEN || undefined,
+    mcpToken: variables.MEMO_MCP_TOKEN || undefined,
     ci: isOn(variables.CI),
   }
 }

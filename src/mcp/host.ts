@@ -3,12 +3,12 @@
  * does not start; committed to git while nothing is asked; closed with the server.
  */
 import { setTimeout as pause } from 'node:timers/promises'
+import { callQueue } from '../lib/call-queue.ts'
 import { messageOf } from '../lib/errors.ts'
 import { commitIfDue, commitPending } from '../vault/commit.ts'
 import { announce } from '../vault/presence.ts'
 import { withIndexRecovery } from '../vault/refresh.ts'
 import { closeVault, openVault, type Vault } from '../vault/vault.ts'
-import { callQueue } from './call-queue.ts'
 import { memoryKeeper } from './memory.ts'
 
 export interface VaultHost {

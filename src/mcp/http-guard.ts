@@ -10,8 +10,8 @@ import {
   validateHostHeader,
   validateOriginHeader,
 } from '@modelcontextprotocol/server'
+import { isLoopback } from '../lib/address.ts'
 import { MemoError } from '../lib/errors.ts'
-import { isLoopback } from './address.ts'
 
 export interface Refusal {
   status: number
@@ -31,7 +31,7 @@ const leastToken = 16
 /** Throws REFUSED for a server that others could reach without a token worth the name. */
 export function assertGuarded({ host, token }: Guarded): void {
   if (isLoopback(host)) return
-  const hint = 'set MEMO_HTTP_TOKEN, or name a file with --token-file; "openssl rand -hex 32" makes one'
+  const hint = 'set MEMO_MCP_TOKEN, or name a file with --token-file; "openssl rand -hex 32" makes one'
   if (token === undefined)
     throw new MemoError('REFUSED', `${host} can be reached by other machines, and there is no token`, { hint })
   if (token.length < leastToken) {

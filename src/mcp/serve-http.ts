@@ -3,8 +3,8 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type NodeIncomingMessageLike, toNodeHandler } from '@modelcontextprotocol/node'
 import { createMcpHandler } from '@modelcontextprotocol/server'
+import { type Address, toUrl } from '../lib/address.ts'
 import { findErrno, MemoError } from '../lib/errors.ts'
-import { type Address, toUrl } from './address.ts'
 import type { VaultHost } from './host.ts'
 import { assertGuarded, findRefusal, type Refusal } from './http-guard.ts'
 import { resourceList } from './resource-list.ts'
@@ -34,7 +34,7 @@ export async function serveOverHttp(host: VaultHost, options: HttpOptions): Prom
   })
   await listen(server, address)
   const { port } = server.address() as AddressInfo
-  host.place = toUrl({ ...address, port })
+  host.place = `${toUrl({ ...address, port })}/mcp`
   host.warmUp()
   onListening(host.place)
   await new Promise<void>((resolve) => ended.addEventListener('abort', () => resolve()))

@@ -1,6 +1,6 @@
 /** What is refused by the look of it, before anything is parsed: strange names, other sites, other methods, floods. */
 import type { IncomingMessage } from 'node:http'
-import { isOwnName } from './address.ts'
+import { isOwnName } from './own-name.ts'
 import type { Refusal } from './refusal.ts'
 
 export const methods = 'GET, HEAD, OPTIONS'

@@ -1,7 +1,7 @@
 /** The one open vault behind the server: calls come one after another, and what it has to tell a person is told once. */
+import { callQueue } from '../lib/call-queue.ts'
 import { withIndexRecovery } from '../vault/refresh.ts'
 import { closeVault, openVault, type Vault } from '../vault/vault.ts'
-import { callQueue } from './call-queue.ts'
 
 export interface VaultHost {
   readonly root: string

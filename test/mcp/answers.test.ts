@@ -1,8 +1,8 @@
 /** What the tools answer: inside a budget, harmless to show, marked as data, and an error where something is wrong. */
 import { describe, expect, test } from 'vitest'
+import { callQueue } from '../../src/lib/call-queue.ts'
 import { dataMark } from '../../src/mcp/answer.ts'
 import { costOfJson, fitItems } from '../../src/mcp/budget.ts'
-import { callQueue } from '../../src/mcp/call-queue.ts'
 import { fitRecords } from '../../src/mcp/fit-records.ts'
 import { advise, toParameterNames } from '../../src/mcp/parameter-names.ts'
 import type { GotRecord } from '../../src/vault/get.ts'

@@ -5,8 +5,9 @@ import { connect as connectSocket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isLoopback, parseAddress, toUrl } from '../../src/mcp/address.ts'
+import { isLoopback, toUrl } from '../../src/lib/address.ts'
 import { assertGuarded } from '../../src/mcp/http-guard.ts'
+import { parseAddress } from '../../src/mcp/listen-on.ts'
 import { runCli } from '../support/cli.ts'
 import { type HttpServer, openFirstHttpClient, openHttpClient, startHttp } from '../support/mcp.ts'
 import { type McpVault, makeMcpVault } from '../support/mcp-vault.ts'
@@ -19,7 +20,7 @@ let server: HttpServer
 beforeAll(async () => {
   vault = await makeMcpVault(folder)
   await vault.put({ id: 'jitter', kind: 'trap', title: 'Retries need jitter', body: 'All come back.' })
-  server = await startHttp(vault, { env: { MEMO_HTTP_TOKEN: token } })
+  server = await startHttp(vault, { env: { MEMO_MCP_TOKEN: token } })
 })
 
 afterAll(async () => {
@@ -194,7 +195,7 @@ test('an address is [HOST:]PORT', () => {
   expect(parseAddress('3125')).toEqual({ host: '127.0.0.1', port: 3125 })
   expect(parseAddress('localhost:0')).toEqual({ host: 'localhost', port: 0 })
   expect(parseAddress('[::1]:80')).toEqual({ host: '::1', port: 80 })
-  expect(toUrl({ host: '::1', port: 80 })).toBe('http://[::1]:80/mcp')
+  expect(toUrl({ host: '::1', port: 80 })).toBe('http://[::1]:80')
   for (const text of ['', 'x', ':', ':80', '::1:80', 'a b:1', '65536', '1.5', 'http://localhost:1']) {
     expect(() => parseAddress(text), text).toThrow(/is not of the form/)
   }

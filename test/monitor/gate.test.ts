@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isOwnName } from '../../src/monitor/address.ts'
+import { isOwnName } from '../../src/monitor/own-name.ts'
 import { rateLimit } from '../../src/monitor/rate-limit.ts'
 import { makeMonitor, token } from '../support/monitor.ts'
 import { rawStatus, sendRaw } from '../support/raw-http.ts'

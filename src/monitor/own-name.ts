@@ -1,21 +1,7 @@
-/** Where the monitor listens, and under which names it may be asked. */
+/** Under which names the monitor may be asked. */
 import { isIP } from 'node:net'
 import { hostname } from 'node:os'
-
-export interface Address {
-  host: string
-  /** 0 takes any that is free. */
-  port: number
-}
-
-/** Whether only this machine can reach it. */
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host)
-}
-
-export function toUrl({ host, port }: Address): string {
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
-}
+import { isLoopback } from '../lib/address.ts'
 
 /**
  * Whether a `Host` header names this server. A page of another site that lets its own name lead here (DNS rebinding) sends

@@ -1,11 +1,6 @@
-/** Where a server listens. */
+/** Where the server is told to listen. */
+import type { Address } from '../lib/address.ts'
 import { MemoError } from '../lib/errors.ts'
-
-export interface Address {
-  host: string
-  /** 0 takes any that is free. */
-  port: number
-}
 
 const loopback = '127.0.0.1'
 
@@ -19,13 +14,4 @@ export function parseAddress(text: string): Address {
     })
   }
   return { host: match[1]?.replace(/^\[|\]$/g, '') ?? loopback, port }
-}
-
-/** Whether only this machine can reach it. */
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host)
-}
-
-export function toUrl({ host, port }: Address): string {
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}/mcp`
 }
