@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { emptyRecord, evolve, isRecordEvent, type RecordState, stampOf } from '../events/fold.ts'
 import type { StoredEvent } from '../events/schema.ts'
 import { plural } from '../lib/plural.ts'
-import { type Adopted, adoptChange, type LeftAlone } from '../projections/files/adopt.ts'
+import { type Adopted, type AdoptInput, adoptChange, type LeftAlone } from '../projections/files/adopt.ts'
 import { allKnownFiles, type FileChange } from '../projections/files/scan.ts'
 import { findSignature } from '../projections/files/signature.ts'
 import { markDue } from '../projections/index/due-rows.ts'
@@ -47,7 +47,7 @@ export function adoptChanges(
   const { readRecordFile } = needReaders(vault)
   const refuse = allowSecret ? () => undefined : secretRefusal(vault)
   const seeing = { db, root: vault.paths.root, read: readRecordFile, refuse }
-  const input = { ...seeing, now: vault.ports.now(), history: historyOf(vault) }
+  const input = { ...seeing, now: vault.ports.now(), ...pastOf(vault) }
   const gone = changes.filter(({ what }) => what === 'gone')
   const present = changes.filter(({ what }) => what !== 'gone')
   const trusted = acceptDeletions || gone.length === 0 || isTrusted(vault)
@@ -98,8 +98,12 @@ function tellLeft(vault: Vault, left: readonly LeftAlone[]): void {
 function isTrusted(vault: Vault): boolean {
   const { db } = vault.projections
   if (readSetting(db, massDeletionSetting) !== undefined || !existsSync(vault.paths.projects)) return false
-  const gone = findVanished(vault).length
-  return gone <= trustedDeletions || gone <= countFiles(db) * trustedShare
+  return !isMassDeletion(findVanished(vault).length, countFiles(db))
+}
+
+/** Whether so many files at once, of so many, may have gone by accident. */
+export function isMassDeletion(gone: number, known: number): boolean {
+  return gone > trustedDeletions && gone > known * trustedShare
 }
 
 /** Known files that are not there. */
@@ -124,19 +128,23 @@ function reportMassDeletion(vault: Vault): void {
   )
 }
 
-/** States of one record after each of its events, oldest first. The log is read once, and only if ever asked. */
-function historyOf(vault: Vault) {
-  let events: Map<string, StoredEvent[]> | undefined
-  return (project: string, id: string): RecordState[] => {
-    events ??= readRecordEvents(vault)
+/** The events of one record, and its states after each of them, oldest first. The log is read once, and only if ever asked. */
+function pastOf(vault: Vault): Pick<AdoptInput, 'events' | 'history'> {
+  let all: Map<string, StoredEvent[]> | undefined
+  const events = (project: string, id: string): StoredEvent[] => {
+    all ??= readRecordEvents(vault)
+    return all.get(`${project}/${id}`) ?? []
+  }
+  const history = (project: string, id: string): RecordState[] => {
     let state = emptyRecord(project, id)
     // The log is read writer by writer.
-    const ordered = (events.get(`${project}/${id}`) ?? []).toSorted((a, b) => (stampOf(a) < stampOf(b) ? -1 : 1))
+    const ordered = events(project, id).toSorted((a, b) => (stampOf(a) < stampOf(b) ? -1 : 1))
     return ordered.map((event) => {
       state = evolve(state, event)
       return state
     })
   }
+  return { events, history }
 }
 
 function readRecordEvents(vault: Vault): Map<string, StoredEvent[]> {

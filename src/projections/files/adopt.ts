@@ -109,7 +109,7 @@ function takeIn(input: AdoptInput, look: Look, file: RecordFile): Adopted | Left
   }
   const base = known ?? movedFrom(owner, path)
   const wasPending = base !== undefined && isPending(db, 'file', project, id)
-  const { drafts, isStale } = draftsFor(input, { location, id, file, known: base })
+  const { drafts, isStale } = draftsFor(input, { location, id, file, known: base, isBehind: wasPending })
   const refused = input.refuse(drafts, look.bytes.toString())
   // What was last taken over stays what a later edit is compared with.
   if (refused !== undefined) return leaveAlone(db, leftAt(look, base ?? emptyFileState(path, location)), refused)

@@ -5,7 +5,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { countersOf } from '../../events/counters.ts'
 import { type FieldValue, isPresent, type RecordState } from '../../events/fold.ts'
-import type { EventDraft } from '../../events/schema.ts'
+import type { EventDraft, StoredEvent } from '../../events/schema.ts'
 import type { RecordLocation } from '../../record/locations.ts'
 import { firstTitle } from '../../record/outline.ts'
 import type { Baseline, ContentFields } from '../../record/schema.ts'
@@ -14,7 +14,8 @@ import type { IndexDatabase } from '../index/database.ts'
 import type { FileState } from '../index/file-rows.ts'
 import { findRecord } from '../index/record-rows.ts'
 import type { RecordFile } from './read-record-file.ts'
-import { bodyHash, counterKeys, type Frontmatter, identityKeys, toFrontmatter } from './render.ts'
+import { bodyHash, contentOf, type Frontmatter, isCounter, toFrontmatter } from './render.ts'
+import { findUnsaid, type UnsaidFields } from './unsaid.ts'
 
 export interface MeaningInput {
   db: IndexDatabase
@@ -26,6 +27,8 @@ export interface MeaningInput {
    * after it.
    */
   history: (project: string, id: string) => RecordState[]
+  /** The events of a record. Asked only when both its file and its log have news, as git leaves them after a merge. */
+  events: (project: string, id: string) => StoredEvent[]
 }
 
 /** A file that was met, and the record that it is about. */
@@ -35,6 +38,8 @@ interface Met {
   file: RecordFile
   /** How the file was last seen; undefined where that is not known. */
   known: FileState | undefined
+  /** Events of the record came that were not written to its file yet. */
+  isBehind: boolean
 }
 
 interface Meaning {
@@ -48,6 +53,7 @@ export function draftsFor(input: MeaningInput, met: Met): Meaning {
   const state = findRecord(input.db, location.project, id)?.state
   if (!isPresent(state)) return { drafts: [creation(input, met)], isStale: false }
   if (isVersion(state, file)) return { drafts: [], isStale: hasOldCounters(state, file) }
+  if (known !== undefined && met.isBehind) return { drafts: unsaid(input, met, known, state), isStale: true }
   if (known !== undefined) return { drafts: difference(met, known.projected, known.bodyHash), isStale: false }
   const versions = input.history(location.project, id)
   if (versions.some((version) => isVersion(version, file))) return { drafts: [], isStale: true }
@@ -58,8 +64,8 @@ export function draftsFor(input: MeaningInput, met: Met): Meaning {
 
 /** Whether the file says what this state of the record says, counters and the time of change aside. */
 export function isVersion(state: RecordState, file: RecordFile): boolean {
-  const said = content(likeFile(toFrontmatter(state), file))
-  return isDeepStrictEqual(said, content(file.data)) && String(state.fields.body ?? '') === file.body
+  const said = contentOf(likeFile(toFrontmatter(state), file))
+  return isDeepStrictEqual(said, contentOf(file.data)) && String(state.fields.body ?? '') === file.body
 }
 
 /** Fields that a record gets by itself; a file made by hand need not have them. */
@@ -71,10 +77,6 @@ function likeFile(data: Frontmatter, file: RecordFile): Frontmatter {
   return { ...Object.fromEntries(kept), ...('updated' in file.data && { updated: file.data.updated }) }
 }
 
-function content(data: Frontmatter): Frontmatter {
-  return Object.fromEntries(Object.entries(data).filter(([key]) => !isDerived(key)))
-}
-
 function hasOldCounters(state: RecordState, file: RecordFile): boolean {
   return !isDeepStrictEqual(counterPart(toFrontmatter(state)), counterPart(file.data))
 }
@@ -83,15 +85,11 @@ function counterPart(data: Frontmatter): Frontmatter {
   return Object.fromEntries(Object.entries(data).filter(([key]) => isCounter(key)))
 }
 
-function isDerived(key: string): boolean {
-  return isCounter(key) || identityKeys.some((name) => name === key)
-}
-
-function isCounter(key: string): boolean {
-  return counterKeys.some((name) => name === key)
-}
-
-function creation({ db, now }: MeaningInput, { location, id, file }: Met): EventDraft {
+/** The event that makes a record out of a file that no record has. */
+export function creation(
+  { db, now }: Pick<MeaningInput, 'db' | 'now'>,
+  { location, id, file }: Pick<Met, 'location' | 'id' | 'file'>,
+): EventDraft {
   const data: Frontmatter = { ...file.data, kind: file.data.kind ?? location.kind }
   const created = data.created ?? toIso(now)
   const defaults = {
@@ -100,7 +98,7 @@ function creation({ db, now }: MeaningInput, { location, id, file }: Met): Event
     created,
     updated: created,
   }
-  const set = { ...defaults, ...content(data), body: file.body } as ContentFields
+  const set = { ...defaults, ...contentOf(data), body: file.body } as ContentFields
   const baseline = uncounted(file.counters, findRecord(db, location.project, id)?.state)
   return {
     actor: 'adopt',
@@ -122,15 +120,30 @@ function uncounted(counters: Baseline, state: RecordState | undefined): Baseline
   return baseline
 }
 
+/**
+ * Who merged with git has changed the file and the log at once: what the file says and some event of the record too is no
+ * edit, whichever side of the merge it comes from.
+ */
+function unsaid(input: MeaningInput, met: Met, known: FileState, current: RecordState): EventDraft[] {
+  const { location, id, file } = met
+  const before = { data: known.projected, bodyHash: known.bodyHash }
+  const came = input.events(location.project, id)
+  return toDrafts(met, findUnsaid({ before, after: file, came, here: [], current, isForeign: false }))
+}
+
 function difference({ location, id, file }: Met, projected: Frontmatter, projectedBody: string): EventDraft[] {
-  const now = content(file.data)
-  const before = content(projected)
+  const now = contentOf(file.data)
+  const before = contentOf(projected)
   const set: { [name: string]: FieldValue } = {}
   for (const [name, value] of Object.entries(now)) {
     if (!isDeepStrictEqual(value, before[name])) set[name] = value
   }
   if (bodyHash(file.body) !== projectedBody) set.body = file.body
   const unset = Object.keys(before).filter((name) => !(name in now) && name !== 'kind')
+  return toDrafts({ location, id }, { set, unset })
+}
+
+function toDrafts({ location, id }: Pick<Met, 'location' | 'id'>, { set, unset }: UnsaidFields): EventDraft[] {
   if (Object.keys(set).length === 0 && unset.length === 0) return []
   const data = { project: location.project, id, set: set as ContentFields, ...(unset.length > 0 && { unset }) }
   return [{ actor: 'adopt', type: 'record.upserted', data }]

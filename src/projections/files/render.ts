@@ -50,7 +50,7 @@ export const counterKeys = [
 ] as const
 
 /** Keys that say which record a file is; they follow from where it lies. */
-export const identityKeys = ['id', 'project'] as const
+const identityKeys = ['id', 'project'] as const
 
 /** What the file's frontmatter should say. Only what is set is there: no zero counters, no empty lists. */
 export function toFrontmatter(state: RecordState): Frontmatter {
@@ -86,4 +86,17 @@ function isEmpty(value: FieldValue): boolean {
 
 export function bodyHash(body: string): string {
   return sha256(body)
+}
+
+/** The fields that a person may change: no counters, no identity. */
+export function contentOf(data: Frontmatter): Frontmatter {
+  return Object.fromEntries(Object.entries(data).filter(([key]) => !isCounter(key) && !isIdentity(key)))
+}
+
+export function isCounter(key: string): boolean {
+  return counterKeys.some((name) => name === key)
+}
+
+function isIdentity(key: string): boolean {
+  return identityKeys.some((name) => name === key)
 }

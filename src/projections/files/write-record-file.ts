@@ -33,6 +33,11 @@ export type WriteOutcome = 'written' | 'unchanged' | 'removed' | 'blocked'
 /** Why a record has no file although it is there: its file was deleted by hand, which archived it. */
 export const deletedByHand = 'file deleted by hand'
 
+/** Whether the record has no file for that reason; one that is in use again has one. */
+export function isDeletedByHand({ fields }: RecordState): boolean {
+  return fields.archivedReason === deletedByHand && fields.status === 'archived'
+}
+
 export function writeRecordFile(db: IndexDatabase, root: string, state: RecordState): WriteOutcome {
   const known = findFileOf(db, state.project, state.id)
   if (known?.problem !== undefined) return 'blocked'
@@ -47,7 +52,7 @@ export function writeRecordFile(db: IndexDatabase, root: string, state: RecordSt
 
 function createFile(db: IndexDatabase, root: string, path: string, state: RecordState): WriteOutcome {
   if (findSignature(join(root, path)) !== undefined) return 'blocked'
-  if (state.fields.archivedReason === deletedByHand) return 'unchanged'
+  if (isDeletedByHand(state)) return 'unchanged'
   const data = toFrontmatter(state)
   const body = textOf(state.fields.body) ?? ''
   saveText({ db, root, path, state, data, body, text: createMarkdown(data, body) })
