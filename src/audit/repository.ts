@@ -10,7 +10,7 @@ export interface RepositoryOutcome {
 }
 
 /** What is committed; never anything else that lies in the folder. */
-const trackedPaths = ['events', 'projects', 'config.json', '.gitignore', '.gitattributes']
+export const trackedPaths = ['events', 'projects', 'config.json', '.gitignore', '.gitattributes']
 
 /** The tracked paths as pathspecs that match nothing but themselves. */
 export const trackedPathspecs = trackedPaths.map((path) => `:(literal)${path}`)

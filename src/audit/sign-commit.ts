@@ -19,16 +19,18 @@ export interface Unsigned {
   tree: string
   message: string
   identity: Identity
+  /** If not the head alone. */
+  parents?: readonly string[]
 }
 
 /** The signed commit's id, or why there is none. */
 export async function signCommit(
   { root, head }: RepositoryState,
-  { tree, message, identity }: Unsigned,
+  { tree, message, identity, parents = head === undefined ? [] : [head] }: Unsigned,
 ): Promise<{ commit: string } | { reason: string }> {
-  const parent = head === undefined ? [] : ['-p', head]
+  const named = parents.flatMap((parent) => ['-p', parent])
   try {
-    const signed = await runGit(root, ['commit-tree', '-S', ...parent, '-F', '-', tree], {
+    const signed = await runGit(root, ['commit-tree', '-S', ...named, '-F', '-', tree], {
       input: message,
       env: { ...toVariables(identity), ...nobodyToAsk },
       timeoutMs: signTimeoutMs,

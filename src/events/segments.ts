@@ -2,6 +2,8 @@
  * Where segment bytes live: the port that the log is written against. A segment is an append-only run of bytes named by
  * (writer, number); numbers start at 1, and a gap in them is damage. Implementations know nothing of events.
  */
+import { isId } from '../record/ids.ts'
+
 export interface SegmentStore {
   /** Writers that have at least one segment, sorted. */
   writers(): string[]
@@ -54,4 +56,17 @@ export function memorySegments(): SegmentStore & { setAside: { name: string; byt
 
 export function segmentFile(segment: number): string {
   return `${String(segment).padStart(6, '0')}.jsonl`
+}
+
+export interface Segment {
+  writer: string
+  segment: number
+}
+
+/** Reads `events/<writer>/000001.jsonl`; undefined for every other path. */
+export function findSegment(path: string): Segment | undefined {
+  const [, writer = '', digits = ''] = /^events\/([^/]+)\/(\d{6,})\.jsonl$/.exec(path) ?? []
+  return isId(writer) && segmentFile(Number(digits)) === `${digits}.jsonl`
+    ? { writer, segment: Number(digits) }
+    : undefined
 }

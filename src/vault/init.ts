@@ -1,5 +1,6 @@
 /** Making a vault, or completing one of which a part is missing. Running it on a whole vault changes nothing. */
 import { statSync } from 'node:fs'
+import { ensureMergeDriver } from '../audit/merge-driver.ts'
 import { ensureRepository, type RepositoryOutcome } from '../audit/repository.ts'
 import { MemoError } from '../lib/errors.ts'
 import { appendAndFold } from './append.ts'
@@ -29,6 +30,7 @@ export async function initVault(root: string, options: OpenOptions = {}): Promis
     })
   })
   const git = await ensureRepository(root)
+  if (git.state !== 'unavailable') await ensureMergeDriver(root).catch(() => undefined)
   return { vault: root, created: git.state === 'created' ? [...created, '.git'] : created, git }
 }
 

@@ -18,6 +18,10 @@ export interface VaultPaths {
   commitLock: string
   /** Says which commit a branch is being moved to. */
   commitNote: string
+  /** Held while the vault is being synchronised. */
+  syncLock: string
+  /** An index of git’s that a sync stages in. */
+  syncIndex: string
   writer: string
   /** Where this clone's last append ended. */
   appended: string
@@ -39,6 +43,8 @@ export function vaultPaths(root: string): VaultPaths {
     holder: join(local, 'lock-holder.json'),
     commitLock: join(local, 'commit-lock.sqlite'),
     commitNote: join(local, 'commit-note.json'),
+    syncLock: join(local, 'sync-lock.sqlite'),
+    syncIndex: join(local, 'sync-index'),
     writer: join(local, 'writer.json'),
     appended: join(local, 'appended.json'),
     errors: join(local, 'errors.jsonl'),
@@ -54,4 +60,6 @@ export const gitIgnore = `# The index can be folded from the log at any time; .s
 export const gitAttributes = `# Hashes are over bytes, so no line-ending conversion may touch these.
 *.jsonl -text
 *.md -text
+# What follows from the log is written anew after a merge, so git need not stop for it.
+projects/** merge=memo
 `

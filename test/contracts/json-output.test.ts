@@ -1,4 +1,5 @@
 /** Every command through the program with `--json`: what it prints has the form that the committed schemas promise. */
+import { execFileSync } from 'node:child_process'
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -52,6 +53,11 @@ const cases: { [commandId: string]: Case[] } = {
   commit: [
     { args: [], schema: 'commit' },
     { args: ['--vault', ''], schema: 'error', status: 2 },
+  ],
+  clone: [
+    { args: ['remote.git', 'copy'], schema: 'clone' },
+    { args: ['remote.git', 'copy'], schema: 'error', status: 1 },
+    { args: [], schema: 'error', status: 2 },
   ],
   'config:get': [
     { args: ['git.commit'], schema: 'config-get' },
@@ -245,6 +251,13 @@ const cases: { [commandId: string]: Case[] } = {
     { args: ['herd', '--at', '0zzzz'], schema: 'error', status: 1 },
     { args: ['herd', '--at', 'someday'], schema: 'error', status: 2 },
   ],
+  sync: [
+    { args: ['--dry-run'], schema: 'sync' },
+    { args: [], schema: 'sync' },
+    { args: ['--vault', 'copy'], schema: 'sync' },
+    { args: ['--remote', 'nowhere'], schema: 'error', status: 2 },
+    { args: ['--vault', 'another'], schema: 'error', status: 1 },
+  ],
   timeline: [
     { args: ['herd', '--before', '9', '--after', '9'], schema: 'timeline' },
     { args: ['--query', 'queue', '--all', '--as-of', '2099-01-01'], schema: 'timeline' },
@@ -303,6 +316,8 @@ async function makeFilledVault(folder?: string): Promise<CliVault> {
   await vault.ask(['get', 'herd'])
   await vault.ask(['search', 'stampede', '--hit-ids', 'herd'])
   await makeMeantVault(vault)
+  execFileSync('git', ['init', '-q', '--bare', join(vault.cwd, 'remote.git')])
+  await vault.ask(['sync', '--remote', './remote.git'])
   for (const rating of ['--stale', '--stale', '--wrong']) await vault.ask(['feedback', 'herd', rating])
   return vault
 }

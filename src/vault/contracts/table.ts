@@ -38,6 +38,7 @@ import { searchResult } from './search.ts'
 import { compactResult } from './search-compact.ts'
 import { healthResult, servingResult } from './serve.ts'
 import { statusResult } from './status.ts'
+import { cloneResult, syncResult } from './sync.ts'
 import { timelineResult } from './timeline.ts'
 import { undoResult } from './undo.ts'
 import { upsertResult } from './upsert.ts'
@@ -57,6 +58,7 @@ export const answers: { readonly [commandId: string]: readonly Contract[] } = {
   backfill: [toContract('backfill', backfillResult)],
   bootstrap: [toContract('bootstrap', bootstrapResult)],
   commit: [toContract('commit', commitOutcome)],
+  clone: [toContract('clone', cloneResult)],
   'config:get': [toContract('config get', setting)],
   'config:list': [toContract('config list', settingsResult)],
   'config:set': [toContract('config set', setting)],
@@ -89,6 +91,7 @@ export const answers: { readonly [commandId: string]: readonly Contract[] } = {
   serve: [toContract('serve', servingResult)],
   status: [toContract('status', statusResult)],
   show: [toContract('show', showRecordResult)],
+  sync: [toContract('sync', syncResult)],
   timeline: [toContract('timeline', timelineResult)],
   traverse: [toContract('traverse', traverseResult)],
   undo: [toContract('undo', undoResult)],

@@ -6,6 +6,7 @@ import type { Frontmatter } from '../../../src/projections/files/render.ts'
 import type { Activity, ActivityPage } from '../../../src/vault/activity.ts'
 import type { BackfillResult } from '../../../src/vault/backfill.ts'
 import type { BootstrapResult } from '../../../src/vault/bootstrap.ts'
+import type { CloneResult } from '../../../src/vault/clone.ts'
 import type { CommitOutcome } from '../../../src/vault/commit.ts'
 import type { CompactResult } from '../../../src/vault/compact.ts'
 import type { activity, activityPage } from '../../../src/vault/contracts/activity.ts'
@@ -37,6 +38,7 @@ import type { replayResult } from '../../../src/vault/contracts/replay.ts'
 import type { searchResult } from '../../../src/vault/contracts/search.ts'
 import type { compactResult } from '../../../src/vault/contracts/search-compact.ts'
 import type { statusResult } from '../../../src/vault/contracts/status.ts'
+import type { cloneResult, syncResult } from '../../../src/vault/contracts/sync.ts'
 import type { timelineResult } from '../../../src/vault/contracts/timeline.ts'
 import type { undoResult } from '../../../src/vault/contracts/undo.ts'
 import type { upsertResult } from '../../../src/vault/contracts/upsert.ts'
@@ -66,6 +68,7 @@ import type { SearchResult } from '../../../src/vault/search.ts'
 import type { DiffResult, ShowResult } from '../../../src/vault/show.ts'
 import type { SignResult } from '../../../src/vault/sign.ts'
 import type { StatusResult } from '../../../src/vault/status.ts'
+import type { SyncResult } from '../../../src/vault/sync.ts'
 import type { TimelineResult } from '../../../src/vault/timeline.ts'
 import type { UndoResult } from '../../../src/vault/undo.ts'
 import type { UpsertResult } from '../../../src/vault/upsert.ts'
@@ -113,6 +116,8 @@ test('contract and verb have the same type', () => {
   expectTypeOf<z.infer<typeof undoResult>>().toEqualTypeOf<UndoResult>()
   expectTypeOf<z.infer<typeof replayResult>>().toEqualTypeOf<ReplayResult>()
   expectTypeOf<z.infer<typeof commitOutcome>>().toEqualTypeOf<CommitOutcome>()
+  expectTypeOf<z.infer<typeof syncResult>>().toEqualTypeOf<SyncResult>()
+  expectTypeOf<z.infer<typeof cloneResult>>().toEqualTypeOf<CloneResult>()
   expectTypeOf<z.infer<typeof setting>>().toEqualTypeOf<Setting>()
 })
 

@@ -1,0 +1,40 @@
+/** Cloning a repository into a folder that does not exist yet, with nothing in it that acts by itself. */
+import { dirname } from 'node:path'
+import { MemoError } from '../lib/errors.ts'
+import { findCommit } from './branch.ts'
+import { runGit } from './git-process.ts'
+import { askNetwork } from './network-git.ts'
+import { toRemoteTrouble } from './remote.ts'
+
+/** A link in a tree becomes a text file, so that no path of the clone leads out of it. */
+const safely = ['-c', 'core.symlinks=false', '--no-recurse-submodules', '--no-tags', '--progress']
+
+/** Throws UNAVAILABLE when the remote does not answer, REFUSED when there is no branch in it to stand on. */
+export async function cloneRepository(address: string, folder: string): Promise<{ branch: string; commit: string }> {
+  const answer = await askNetwork(dirname(folder), ['clone', ...safely, '--', address, folder])
+  if (answer.status !== 0) throw toRemoteTrouble(address, answer)
+  if ((await findCommit(folder, 'HEAD')) === undefined) await standOnOnlyBranch(folder)
+  const commit = (await findCommit(folder, 'HEAD')) ?? ''
+  const branch = (await runGit(folder, ['symbolic-ref', '--short', 'HEAD'])).toString().trim()
+  return { branch, commit }
+}
+
+/** A remote may point to a branch that nobody has pushed. */
+async function standOnOnlyBranch(folder: string): Promise<void> {
+  const refs = await runGit(folder, ['for-each-ref', '--format=%(refname:lstrip=3)', 'refs/remotes/origin'])
+  const branches = refs
+    .toString()
+    .split('\n')
+    .filter((name) => name !== '' && name !== 'HEAD')
+  const [only] = branches
+  if (only === undefined)
+    throw new MemoError('NOT_A_VAULT', 'there is nothing in that repository yet', { hint: emptyHint })
+  if (branches.length > 1) {
+    throw new MemoError('REFUSED', `that repository stands on no branch; it has ${branches.join(', ')}`, {
+      hint: 'set its default branch first',
+    })
+  }
+  await runGit(folder, ['checkout', '-q', '-B', only, '--track', `origin/${only}`])
+}
+
+const emptyHint = 'run "memo init" here and then "memo sync --remote ADDRESS" to fill it'

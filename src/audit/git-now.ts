@@ -1,0 +1,30 @@
+/** Git while everything else stands still: for the little that must happen under the vault's lock. */
+import { spawnSync } from 'node:child_process'
+import { devNull } from 'node:os'
+import { environment } from './git.ts'
+
+/** Hashing thousands of new files in one go takes a while on a slow disk. */
+const gitTimeoutMs = 120_000
+
+/** Far above any segment of a log. */
+const mostBytes = 1024 * 1024 * 1024
+
+export interface GitNow {
+  input?: string
+  env?: { readonly [name: string]: string }
+}
+
+/** Runs git to its end. Throws what it says on stderr. */
+export function runGitNow(root: string, command: readonly string[], { input = '', env = {} }: GitNow = {}): Buffer {
+  const { status, stdout, stderr, error } = spawnSync('git', ['-c', `core.hooksPath=${devNull}`, ...command], {
+    cwd: root,
+    env: { ...environment(root), ...env },
+    input,
+    timeout: gitTimeoutMs,
+    maxBuffer: mostBytes,
+    windowsHide: true,
+  })
+  if (error !== undefined) throw error
+  if (status !== 0) throw new Error(stderr.toString().trim() || `git ${command[0]} ended with ${status}`)
+  return stdout
+}

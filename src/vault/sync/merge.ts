@@ -1,0 +1,120 @@
+/** One step of a sync: their commit taken in, and a commit that holds both sides. */
+
+import { findCommit } from '../../audit/branch.ts'
+import { GitFailure } from '../../audit/git-process.ts'
+import { bringIndexAlong, clearIndexLock } from '../../audit/index-file.ts'
+import { stageWorkingTree, treeOf, writeTree } from '../../audit/merge-commit.ts'
+import { clearBranchLocks, moveBranch } from '../../audit/move-branch.ts'
+import { trackedPaths } from '../../audit/repository.ts'
+import { type RepositoryState, readRepository } from '../../audit/repository-state.ts'
+import { findEntries, type TreeChange } from '../../audit/tree.ts'
+import { MemoError } from '../../lib/errors.ts'
+import { listDue } from '../../projections/index/due-rows.ts'
+import { listFileProblems } from '../../projections/index/file-rows.ts'
+import { indexCursor } from '../append.ts'
+import { bringAlong, noteBehind } from '../committing/bring-along.ts'
+import { type Progress, saveProgress, signSettings } from '../committing/progress.ts'
+import { write } from '../refresh.ts'
+import { loadReaders, type Vault } from '../vault.ts'
+import { holdFile } from './hold-file.ts'
+import { makeCommit } from './make-commit.ts'
+import { type News, readNews } from './news.ts'
+import { isAsIn } from './own-file.ts'
+import { type Taken, takeIn } from './take-in.ts'
+import { loadSettingsCheck } from './take-settings.ts'
+
+export interface Merged {
+  news: News
+  /** Undefined where they had nothing new. */
+  taken: Taken | undefined
+}
+
+/** What became of the vault under its lock, and up to where it is staged. */
+interface Staged extends Progress {
+  taken: Taken
+  /** Of the paths that were due. */
+  mark: number
+}
+
+/** Takes the commit in. Undefined when somebody else moved the branch meanwhile; all of it may then be done again. */
+export async function mergeTheirs(vault: Vault, theirs: string): Promise<Merged | undefined> {
+  await loadReaders(vault)
+  const check = await loadSettingsCheck()
+  const { commitLock, root } = vault.paths
+  return holdFile(commitLock, vault.config.lock.waitMs, 'another process is committing', async () => {
+    const repository = await openOnBranch(vault)
+    const news = await readNews(root, { head: repository.head, theirs })
+    if (news.base === theirs) return { news, taken: undefined }
+    const staged = await write(vault, { label: 'sync', fullScan: true }, () => {
+      const taken = takeIn(vault, news, check)
+      stage(vault, repository, news)
+      const mark = listDue(vault.projections.db).mark
+      return { taken, mark, cursor: indexCursor(vault), settings: signSettings(root) }
+    })
+    return (await conclude(vault, repository, news, staged)) ? { news, taken: staged.taken } : undefined
+  })
+}
+
+type OnBranch = RepositoryState & { branch: string }
+
+/** What a killed process of ours left is taken away; a merge that a person left unfinished is no obstacle here. */
+async function openOnBranch({ paths }: Vault): Promise<OnBranch> {
+  const repository = await readRepository(paths.root)
+  clearIndexLock(repository)
+  await clearBranchLocks(repository, paths.commitNote)
+  if (repository.branch === undefined) throw new MemoError('REFUSED', 'HEAD of the vault is on no branch')
+  return { ...repository, branch: repository.branch }
+}
+
+/**
+ * Everything as it is now, but for files that nobody can follow: of those the commit has what the other side made of the
+ * version that was committed here.
+ */
+function stage({ paths, projections }: Vault, repository: RepositoryState, news: News): void {
+  const { root } = paths
+  const except = listFileProblems(projections.db).map(({ path }) => path)
+  const met = news.changes.filter(({ path }) => except.includes(path))
+  const committed =
+    news.head === undefined
+      ? undefined
+      : findEntries(
+          root,
+          news.head,
+          met.map(({ path }) => path),
+        )
+  const isTaken = ({ path, before, after }: TreeChange): boolean =>
+    except.includes(path) ? committed?.get(path)?.oid === before?.oid : isAsIn(root, path, after)
+  const taken = news.changes.filter(isTaken).map(({ path, after }) => ({ path, file: after }))
+  stageWorkingTree({ repository, indexFile: paths.syncIndex, taken, except })
+}
+
+/** Makes the commit, unless theirs says all of it, and moves the branch. False when that was moved by somebody else. */
+async function conclude(vault: Vault, repository: OnBranch, news: News, staged: Staged): Promise<boolean> {
+  const { root, commitNote, syncIndex } = vault.paths
+  const { head, base, theirs } = news
+  const tree = await writeTree(root, syncIndex)
+  const isForward = head === undefined || base === head
+  const isTheirs = isForward && tree === (await treeOf(root, theirs))
+  const parents = isForward ? [theirs] : [head, theirs]
+  const made = isTheirs ? theirs : await makeCommit(vault, repository, { tree, parents, cursor: staged.cursor, theirs })
+  noteBehind(vault, repository)
+  try {
+    await moveBranch(repository, { commit: made, subject: 'memo sync', note: commitNote })
+  } catch (error) {
+    if (error instanceof GitFailure && (await findCommit(root, 'HEAD')) !== head) return false
+    throw error
+  }
+  saveProgress(vault, staged, staged.mark)
+  await bringAlong(vault, repository, made)
+  await bringOthersAlong(vault, repository, news)
+  return true
+}
+
+/** Files that lie beside those of the vault, as a README does. */
+async function bringOthersAlong({ paths }: Vault, repository: RepositoryState, news: News): Promise<void> {
+  const others = news.changes.filter(({ path }) => !trackedPaths.includes(path.split('/')[0] ?? ''))
+  const taken = others.filter(({ path, after }) => isAsIn(paths.root, path, after))
+  if (taken.length === 0) return
+  const entries = taken.map(({ path, after }) => ({ path, blob: after && { mode: after.mode, id: after.oid } }))
+  await bringIndexAlong(repository, entries)
+}

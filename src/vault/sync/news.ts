@@ -1,0 +1,91 @@
+/** What the other side has that this one has not, read from git before the vault is locked. Changes nothing. */
+import { findMergeBase, listForeign, type ToldCommit } from '../../audit/branch.ts'
+import { diffTrees, isRegular, listTree, readBlobs, type SizedFile, type TreeChange } from '../../audit/tree.ts'
+import { MemoError } from '../../lib/errors.ts'
+import { parseRecordPath } from '../../record/locations.ts'
+
+/** A path of theirs that was not taken, and why. */
+export interface Skipped {
+  path: string
+  reason: string
+}
+
+export interface News {
+  /** The commit that this side stands on; undefined before the first. */
+  head: string | undefined
+  theirs: string
+  /** The newest commit that both have. */
+  base: string | undefined
+  /** Paths that they changed since and that may be taken. */
+  changes: TreeChange[]
+  skipped: Skipped[]
+  /** Segments of the log as they were at the base, and as they have them. */
+  baseLog: SizedFile[]
+  theirLog: SizedFile[]
+  /** Their commits that memo did not make, oldest first. */
+  foreign: (ToldCommit & { paths: string[] })[]
+  /** Bytes of an object of the changes. */
+  read(oid: string): Buffer
+}
+
+export interface Sides {
+  head: string | undefined
+  theirs: string
+}
+
+/** Reads the news; `news.base === news.theirs` says that there are none, and then nothing else was read. */
+export async function readNews(root: string, { head, theirs }: Sides): Promise<News> {
+  const base = head === undefined ? undefined : await findMergeBase(root, head, theirs)
+  const nothing = { head, theirs, base, changes: [], skipped: [], baseLog: [], theirLog: [], foreign: [] }
+  if (base === theirs) return { ...nothing, read: missing }
+  const found = await diffTrees(root, base, theirs)
+  const skipped = found.flatMap(({ path, after }) => findObjection(path, after) ?? [])
+  const refused = new Set(skipped.map(({ path }) => path))
+  const changes = found.filter(({ path }) => !refused.has(path))
+  const blobs = await readBlobs(root, changes.flatMap(wantedObjects))
+  const [baseLog, theirLog] = [await listTree(root, base, 'events'), await listTree(root, theirs, 'events')]
+  const foreign = await listForeign(root, base, theirs)
+  return {
+    head,
+    theirs,
+    base,
+    changes,
+    skipped,
+    baseLog,
+    theirLog,
+    foreign,
+    read: (oid) => blobs.get(oid) ?? missing(oid),
+  }
+}
+
+function missing(oid: string): never {
+  throw new MemoError('BUG', `the object ${oid} was not read`)
+}
+
+/** What stood there before is needed only where one has to know what was changed in it. */
+function wantedObjects({ path, before, after }: TreeChange): string[] {
+  const isCompared = path === 'config.json' || parseRecordPath(path) !== undefined
+  return [after, isCompared ? before : undefined].flatMap((file) =>
+    file !== undefined && isRegular(file) ? file.oid : [],
+  )
+}
+
+function findObjection(path: string, after: TreeChange['after']): Skipped | undefined {
+  if (!isInside(path)) return { path, reason: 'its name leads out of the vault' }
+  if (isOfMachine(path)) return { path, reason: 'such files belong to one machine' }
+  if (after !== undefined && !isRegular(after)) return { path, reason: 'it is a link, not a file' }
+  return undefined
+}
+
+/** Git refuses such names when it writes files itself; here they are written by memo. */
+function isInside(path: string): boolean {
+  const parts = path.split('/')
+  return (
+    !path.includes('\\') &&
+    parts.every((part) => part !== '' && part !== '.' && part !== '..' && !/^\.git$/i.test(part))
+  )
+}
+
+function isOfMachine(path: string): boolean {
+  return path === '.sync' || path.startsWith('.sync/') || path.startsWith('memo.sqlite') || path.endsWith('.tmp')
+}

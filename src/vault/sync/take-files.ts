@@ -1,0 +1,73 @@
+/**
+ * Their bytes of the files that follow from the log. The log says what a record holds; comments, order and quoting of a
+ * person stand only in its file, so a file that was not touched here is taken as it is there, and noted as written: what
+ * the log says beyond it is spliced in by the next writing. A file that was touched here stays the start.
+ */
+
+import { join } from 'node:path'
+import type { TreeChange } from '../../audit/tree.ts'
+import { isPresent } from '../../events/fold.ts'
+import { sha256 } from '../../lib/hash.ts'
+import { bodyHash } from '../../projections/files/render.ts'
+import { findSignature } from '../../projections/files/signature.ts'
+import { isDeletedByHand, keepFolderTime } from '../../projections/files/write-record-file.ts'
+import { deleteFileState, findFileOf, folderOf, saveFileState, saveSetting } from '../../projections/index/file-rows.ts'
+import { enqueue } from '../../projections/index/outbox.ts'
+import { findRecord } from '../../projections/index/record-rows.ts'
+import { viewNames } from '../../projections/views/render-views.ts'
+import type { Vault } from '../vault.ts'
+import type { News } from './news.ts'
+import { isAsIn, isReachable, removeOwn, writeOwn } from './own-file.ts'
+import { keyOf, type RecordChange } from './record-changes.ts'
+
+/** Takes the files of records; those of one that moved are taken away first. */
+export function takeRecordFiles(vault: Vault, news: News, changes: readonly RecordChange[]): void {
+  const elsewhere = new Set(changes.filter(({ after }) => after !== undefined).map(keyOf))
+  const untouched = changes.filter(({ path, change }) => isAsIn(vault.paths.root, path, change.before))
+  for (const change of untouched.filter(({ after }) => after === undefined)) removeRecordFile(vault, change, elsewhere)
+  for (const change of untouched.filter(({ after }) => after !== undefined)) takeRecordFile(vault, news, change)
+  for (const { location, id } of changes) {
+    if (findRecord(vault.projections.db, location.project, id) !== undefined)
+      enqueue(vault.projections.db, 'file', location.project, id)
+  }
+}
+
+function removeRecordFile(vault: Vault, change: RecordChange, elsewhere: ReadonlySet<string>): void {
+  const { db } = vault.projections
+  const { path, location, id } = change
+  const state = findRecord(db, location.project, id)?.state
+  const isMeant = !isPresent(state) || isDeletedByHand(state) || elsewhere.has(keyOf(change))
+  if (!isMeant) return
+  keepFolderTime(db, vault.paths.root, folderOf(path), () => removeOwn(vault.paths.root, path))
+  deleteFileState(db, path)
+}
+
+function takeRecordFile(vault: Vault, news: News, { path, location, id, change, after }: RecordChange): void {
+  const { db } = vault.projections
+  const { root } = vault.paths
+  const state = findRecord(db, location.project, id)?.state
+  if (after === undefined || change.after === undefined || !isPresent(state) || !isReachable(root, path)) return
+  const owner = findFileOf(db, location.project, id)
+  if (owner !== undefined && owner.path !== path && findSignature(join(root, owner.path)) !== undefined) return
+  if (owner !== undefined && owner.path !== path) deleteFileState(db, owner.path)
+  const bytes = news.read(change.after.oid)
+  keepFolderTime(db, root, folderOf(path), () => {
+    const signature = writeOwn(root, path, bytes)
+    const said = { hash: sha256(bytes), projected: after.data, bodyHash: bodyHash(after.body), problem: undefined }
+    saveFileState(db, { ...signature, path, project: location.project, id, ...said })
+  })
+}
+
+/** Views and project files: what is due is compiled anew anyway. True for a path that is one of them. */
+export function takeCompiled(vault: Vault, news: News, { path, before, after }: TreeChange): boolean {
+  const [, project = '', name = ''] = /^projects\/([^/]+)\/([^/]+)$/.exec(path) ?? []
+  const isView = viewNames.some((view) => view === name)
+  if (!isView && name !== 'project.json') return false
+  const { root } = vault.paths
+  if (after === undefined || !isAsIn(root, path, before) || !isReachable(root, path)) return true
+  const bytes = news.read(after.oid)
+  keepFolderTime(vault.projections.db, root, folderOf(path), () => writeOwn(root, path, bytes))
+  if (isView) saveSetting(vault.projections.db, `view:${path}`, sha256(bytes))
+  else enqueue(vault.projections.db, 'project', project)
+  return true
+}

@@ -1,0 +1,122 @@
+/** Git used by hand between clones: the next command, or the next sync, makes the best of whatever it left. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { commitPending } from '../../../src/vault/commit.ts'
+import { recordHits } from '../../../src/vault/hits.ts'
+import { refresh } from '../../../src/vault/refresh.ts'
+import type { Vault } from '../../../src/vault/vault.ts'
+import { type Clone, filesOf, git, makeClones, sync, syncUntilQuiet } from '../../support/clones.ts'
+import { allEvents, dumpIndex, saidByFiles, saidByLog } from '../../support/inspect.ts'
+import { project, put } from '../../support/vault.ts'
+
+const path = 'projects/acme/decisions/one.md'
+
+async function hit(vault: Vault): Promise<void> {
+  const record = { project, id: 'one', kind: 'decision' as const }
+  await recordHits(vault, { records: [record], via: 'get', session: undefined, query: undefined })
+}
+
+/** Both have the record `one`, and `a` has pushed an edit and a use of it that `b` has not. */
+async function makePair(): Promise<{ a: Clone; b: Clone; all: Clone[]; remote: string; close: () => void }> {
+  const { all, remote, close } = await makeClones(2)
+  const [a, b] = all
+  if (a === undefined || b === undefined) throw new Error('two clones')
+  await put(a.vault, { id: 'one', kind: 'decision', title: 'One', body: 'text', tags: ['x'] })
+  await syncUntilQuiet(all)
+  a.ports.advance(1000)
+  b.ports.advance(2000)
+  await put(a.vault, { id: 'one', kind: 'decision', title: 'By A' })
+  await hit(a.vault)
+  await sync(a.vault)
+  return { a, b, all, remote, close }
+}
+
+function adopted(vault: Vault): unknown[] {
+  return allEvents(vault).filter(({ actor }) => actor === 'adopt' || actor === 'sync')
+}
+
+async function expectAlike(all: readonly Clone[], said: object): Promise<void> {
+  await syncUntilQuiet(all)
+  const [a, b] = all
+  if (a === undefined || b === undefined) return
+  expect(saidByLog(a.vault)['acme/one']).toMatchObject(said)
+  expect(saidByFiles(b.root)).toEqual(saidByLog(b.vault))
+  expect(dumpIndex(b.vault)).toEqual(dumpIndex(a.vault))
+  expect(filesOf(b.root)).toEqual(filesOf(a.root))
+}
+
+test('a pull that only moves forward is folded and adopts nothing', async () => {
+  const { b, all, close } = await makePair()
+  git(b.root, 'pull', '-q', '--ff-only')
+  await refresh(b.vault, 'full')
+  expect(saidByLog(b.vault)['acme/one']).toMatchObject({ title: 'By A', hits: 1 })
+  expect(saidByFiles(b.root)).toEqual(saidByLog(b.vault))
+  expect(adopted(b.vault)).toEqual([])
+  expect(git(b.root, 'status', '--porcelain')).toBe('')
+  await expectAlike(all, { title: 'By A', hits: 1 })
+  close()
+})
+
+test('a pull that merges two edits of one record stops at nothing and adopts nothing', async () => {
+  const { b, all, close } = await makePair()
+  await put(b.vault, { id: 'one', kind: 'decision', tags: ['b'] })
+  await hit(b.vault)
+  await commitPending(b.vault)
+  git(b.root, 'pull', '-q', '--no-rebase')
+  await refresh(b.vault, 'full')
+  expect(saidByFiles(b.root)).toEqual(saidByLog(b.vault))
+  expect(adopted(b.vault)).toEqual([])
+  await expectAlike(all, { title: 'By A', tags: ['b'], hits: 2 })
+  close()
+})
+
+test('a pull that rebases takes no edit back', async () => {
+  const { b, all, close } = await makePair()
+  await put(b.vault, { id: 'one', kind: 'decision', title: 'By B', tags: ['b'] })
+  await hit(b.vault)
+  await commitPending(b.vault)
+  git(b.root, 'pull', '-q', '--rebase')
+  await refresh(b.vault, 'full')
+  expect(adopted(b.vault)).toEqual([])
+  await expectAlike(all, { title: 'By B', tags: ['b'], hits: 2 })
+  close()
+})
+
+test('B110: a merge that stopped on a conflict is left alone by other commands and finished by a sync', async () => {
+  const { b, all, close } = await makePair()
+  git(b.root, 'config', '--remove-section', 'merge.memo')
+  await put(b.vault, { id: 'one', kind: 'decision', title: 'By B', tags: ['b'] })
+  await hit(b.vault)
+  await commitPending(b.vault)
+  expect(() => git(b.root, 'pull', '-q', '--no-rebase')).toThrow()
+  expect(readFileSync(join(b.root, path), 'utf8')).toContain('<<<<<<<')
+  await put(b.vault, { id: 'two', kind: 'note', title: 'Two', body: 'written meanwhile' })
+  await refresh(b.vault, 'full')
+  expect(existsSync(join(b.root, '.git/MERGE_HEAD'))).toBe(true)
+  const result = await sync(b.vault)
+  expect(result.conflicts).toMatchObject([{ id: 'one', field: 'title' }])
+  expect(existsSync(join(b.root, '.git/MERGE_HEAD'))).toBe(false)
+  expect(git(b.root, 'status', '--porcelain')).toBe('')
+  expect(readFileSync(join(b.root, path), 'utf8')).not.toContain('<<<<<<<')
+  await expectAlike(all, { title: 'By B', tags: ['b'], hits: 2 })
+  close()
+})
+
+test('B110: a HEAD on no branch and an unfinished rebase are refused with what to do', async () => {
+  const { b, close } = await makePair()
+  git(b.root, 'checkout', '-q', '--detach')
+  await expect(sync(b.vault)).rejects.toMatchObject({ code: 'REFUSED', hint: expect.stringContaining('switch') })
+  git(b.root, 'checkout', '-q', 'main')
+  writeFileSync(join(b.root, 'note.txt'), 'one\n')
+  git(b.root, 'add', 'note.txt')
+  git(b.root, 'commit', '-q', '-m', 'one')
+  git(b.root, 'branch', 'side', 'HEAD~1')
+  git(b.root, 'checkout', '-q', 'side')
+  writeFileSync(join(b.root, 'note.txt'), 'two\n')
+  git(b.root, 'add', 'note.txt')
+  git(b.root, 'commit', '-q', '-m', 'two')
+  expect(() => git(b.root, 'rebase', '-q', 'main')).toThrow()
+  await expect(sync(b.vault)).rejects.toMatchObject({ code: 'REFUSED', hint: expect.stringContaining('--abort') })
+  close()
+})

@@ -1,0 +1,121 @@
+/** Two clones and a bare repository: what is written in one arrives in the other. */
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { filesOf, git, makeClones, sync, syncUntilQuiet } from '../../support/clones.ts'
+import { dumpIndex, saidByFiles, saidByLog } from '../../support/inspect.ts'
+import { put } from '../../support/vault.ts'
+
+test('what was written in one clone arrives in the other', async () => {
+  const { all, close } = await makeClones(2)
+  const [a, b] = all
+  if (a === undefined || b === undefined) throw new Error('two clones')
+  await put(a.vault, { id: 'one', kind: 'trap', title: 'One', body: 'text' })
+  expect(await sync(a.vault)).toMatchObject({ state: 'synced', fetched: 0, pushed: 1 })
+  expect(await sync(b.vault)).toMatchObject({ state: 'synced', fetched: 1, pushed: 0, records: 1, conflicts: [] })
+  expect(saidByFiles(b.root)).toEqual(saidByLog(a.vault))
+  expect(filesOf(b.root)).toEqual(filesOf(a.root))
+  expect(git(b.root, 'rev-parse', 'HEAD')).toBe(git(a.root, 'rev-parse', 'HEAD'))
+  expect(git(b.root, 'status', '--porcelain')).toBe('')
+  expect(await sync(b.vault)).toMatchObject({ state: 'nothing', fetched: 0, pushed: 0 })
+  close()
+})
+
+test('B069: edits of different fields of one record both stand, of one field the later, and the earlier is named', async () => {
+  const { all, close } = await makeClones(2)
+  const [a, b] = all
+  if (a === undefined || b === undefined) throw new Error('two clones')
+  await put(a.vault, { id: 'one', kind: 'decision', title: 'One', body: 'text', tags: ['x'] })
+  await syncUntilQuiet(all)
+  a.ports.advance(1000)
+  b.ports.advance(2000)
+  await put(a.vault, { id: 'one', kind: 'decision', title: 'By A', tags: ['a'] })
+  await put(b.vault, { id: 'one', kind: 'decision', title: 'By B', severity: 'high' })
+  await sync(a.vault)
+  const result = await sync(b.vault)
+  expect(result.conflicts).toMatchObject([{ projectId: 'acme', id: 'one', field: 'title' }])
+  await syncUntilQuiet(all)
+  expect(saidByLog(a.vault)['acme/one']).toMatchObject({ title: 'By B', tags: ['a'], severity: 'high' })
+  expect(dumpIndex(b.vault)).toEqual(dumpIndex(a.vault))
+  expect(filesOf(b.root)).toEqual(filesOf(a.root))
+  expect(saidByFiles(a.root)).toEqual(saidByLog(a.vault))
+  close()
+})
+
+test('where neither side has anything new, git is asked a handful of times', async () => {
+  const { all, folder, close } = await makeClones(1)
+  const [a] = all
+  if (a === undefined) throw new Error('a clone')
+  await put(a.vault, { id: 'one', title: 'One', body: 'text' })
+  await syncUntilQuiet(all)
+  const calls = join(folder, 'calls')
+  const program = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim()
+  mkdirSync(join(folder, 'bin'))
+  writeFileSync(join(folder, 'bin/git'), `#!/bin/sh\necho "$@" >> ${calls}\nexec ${program} "$@"\n`, { mode: 0o755 })
+  const path = process.env.PATH
+  process.env.PATH = `${join(folder, 'bin')}:${path}`
+  try {
+    expect(await sync(a.vault)).toMatchObject({ state: 'nothing' })
+  } finally {
+    process.env.PATH = path
+  }
+  expect(readFileSync(calls, 'utf8').trimEnd().split('\n').length).toBeLessThanOrEqual(6)
+  close()
+})
+
+test('a sync commits whatever the policy, and nothing that somebody else has staged', async () => {
+  const { all, close } = await makeClones(2)
+  const [a, b] = all
+  if (a === undefined || b === undefined) throw new Error('two clones')
+  a.vault.config.git.commit = 'off'
+  await put(a.vault, { id: 'one', title: 'One', body: 'text' })
+  await put(b.vault, { id: 'two', title: 'Two', body: 'text' })
+  await sync(b.vault)
+  writeFileSync(join(a.root, 'mine.txt'), 'staged\n')
+  git(a.root, 'add', 'mine.txt')
+  const { commit } = await sync(a.vault)
+  expect(git(a.root, 'ls-tree', '-r', '--name-only', `${commit}`)).not.toContain('mine.txt')
+  expect(git(a.root, 'status', '--porcelain')).toBe('A  mine.txt\n')
+  expect(git(a.root, 'log', '-1', '--format=%(trailers:key=Memo-Sync,valueonly)').trim()).toMatch(/^[0-9a-f]{40}$/)
+  close()
+})
+
+const path = 'projects/acme/notes/one.md'
+const markers = '<<<<<<< HEAD\na\n=======\nb\n>>>>>>> x'
+
+test('a record file that nobody can follow stays as it is on disk, is in no commit, and keeps nobody busy', async () => {
+  const { all, close } = await makeClones(2)
+  const [a, b] = all
+  if (a === undefined || b === undefined) throw new Error('two clones')
+  await put(a.vault, { id: 'one', title: 'One', body: 'text' })
+  await syncUntilQuiet(all)
+  await put(b.vault, { id: 'one', title: 'By B' })
+  await sync(b.vault)
+  const broken = readFileSync(join(a.root, path), 'utf8').replace('text', markers)
+  writeFileSync(join(a.root, path), broken)
+  await sync(a.vault)
+  await syncUntilQuiet(all)
+  expect(git(a.root, 'show', `HEAD:${path}`)).toBe(readFileSync(join(b.root, path), 'utf8'))
+  expect(readFileSync(join(a.root, path), 'utf8')).toBe(broken)
+  expect(saidByLog(a.vault)['acme/one']).toMatchObject({ title: 'By B' })
+  close()
+})
+
+test('one that was committed without memo, as a merge by git does, is written anew and told', async () => {
+  const { all, close } = await makeClones(2)
+  const [a] = all
+  if (a === undefined) throw new Error('a clone')
+  await put(a.vault, { id: 'one', title: 'One', body: 'text' })
+  await syncUntilQuiet(all)
+  writeFileSync(
+    join(a.root, path),
+    readFileSync(join(a.root, path), 'utf8').replace('title: One', 'title: One\ntitle: Two'),
+  )
+  git(a.root, 'commit', '-q', '-a', '-m', 'by hand')
+  expect((await sync(a.vault)).skipped).toMatchObject([{ path, reason: expect.stringContaining('written anew') }])
+  await syncUntilQuiet(all)
+  for (const { root, vault } of all) expect(saidByFiles(root)).toEqual(saidByLog(vault))
+  expect(git(a.root, 'status', '--porcelain')).toBe('')
+  close()
+})
