@@ -116,7 +116,8 @@ function isVault(root: string): boolean {
   return ['config.json', 'events', 'projects', 'memo.sqlite'].some((name) => existsSync(join(root, name)))
 }
 
-function assertVault(root: string): void {
+/** Throws NOT_A_VAULT where the folder holds no part of a vault. */
+export function assertVault(root: string): void {
   const stat = statSync(root, { throwIfNoEntry: false })
   if (stat !== undefined && !stat.isDirectory()) {
     throw new MemoError('NOT_A_VAULT', `${root} is a file, not a vault`, {

@@ -59,6 +59,11 @@ const cases: { [commandId: string]: Case[] } = {
     { args: ['remote.git', 'copy'], schema: 'error', status: 1 },
     { args: [], schema: 'error', status: 2 },
   ],
+  backup: [
+    { args: ['b.tar.gz'], schema: 'backup' },
+    { args: ['../vault/b.tar.gz'], schema: 'error', status: 1 },
+    { args: ['b', '--passphrase-file', 'x'], schema: 'error', status: 2 },
+  ],
   'config:get': [
     { args: ['git.commit'], schema: 'config-get' },
     { args: ['projectAliases'], schema: 'config-get' },
@@ -204,6 +209,12 @@ const cases: { [commandId: string]: Case[] } = {
     { args: ['then', '--until', '2099-01-01'], schema: 'error', status: 1 },
     { args: ['before', '--until', '2020-01-01'], schema: 'error', status: 1 },
     { args: ['after'], schema: 'error', status: 2 },
+  ],
+  restore: [
+    { args: ['b.tar.gz', '--verify'], schema: 'restore' },
+    { args: ['b.tar.gz', '--vault', 'restored'], schema: 'restore' },
+    { args: ['b.tar.gz'], schema: 'error', status: 1 },
+    { args: ['bad/broken.md', '--verify'], schema: 'error', status: 2 },
   ],
   search: [
     { args: ['queue', '--expand-links'], schema: 'search' },

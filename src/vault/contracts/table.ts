@@ -6,6 +6,7 @@ import type * as z from 'zod'
 import { Config } from '../../config/schema.ts'
 import { activity, activityPage } from './activity.ts'
 import { backfillResult } from './backfill.ts'
+import { backupResult, restoreResult } from './backup.ts'
 import { batchResult } from './batch.ts'
 import { bootstrapResult } from './bootstrap.ts'
 import { commitOutcome } from './commit.ts'
@@ -59,6 +60,7 @@ export const answers: { readonly [commandId: string]: readonly Contract[] } = {
   bootstrap: [toContract('bootstrap', bootstrapResult)],
   commit: [toContract('commit', commitOutcome)],
   clone: [toContract('clone', cloneResult)],
+  backup: [toContract('backup', backupResult)],
   'config:get': [toContract('config get', setting)],
   'config:list': [toContract('config list', settingsResult)],
   'config:set': [toContract('config set', setting)],
@@ -86,6 +88,7 @@ export const answers: { readonly [commandId: string]: readonly Contract[] } = {
   related: [toContract('related', relatedResult)],
   reindex: [toContract('reindex', backfillResult)],
   replay: [toContract('replay', replayResult)],
+  restore: [toContract('restore', restoreResult)],
   search: [toContract('search', searchResult), toContract('search --compact', compactResult)],
   sign: [toContract('sign', signResult)],
   serve: [toContract('serve', servingResult)],

@@ -8,9 +8,12 @@ import type { BackfillResult } from '../../../src/vault/backfill.ts'
 import type { BootstrapResult } from '../../../src/vault/bootstrap.ts'
 import type { CloneResult } from '../../../src/vault/clone.ts'
 import type { CommitOutcome } from '../../../src/vault/commit.ts'
+import type { BackupResult } from '../../../src/vault/backup/backup.ts'
+import type { RestoreResult } from '../../../src/vault/backup/restore.ts'
 import type { CompactResult } from '../../../src/vault/compact.ts'
 import type { activity, activityPage } from '../../../src/vault/contracts/activity.ts'
 import type { backfillResult } from '../../../src/vault/contracts/backfill.ts'
+import type { backupResult, restoreResult } from '../../../src/vault/contracts/backup.ts'
 import type { batchResult } from '../../../src/vault/contracts/batch.ts'
 import type { bootstrapResult } from '../../../src/vault/contracts/bootstrap.ts'
 import type { commitOutcome } from '../../../src/vault/contracts/commit.ts'
@@ -95,6 +98,8 @@ test('contract and verb have the same type', () => {
   expectTypeOf<z.infer<typeof upsertResult>>().toEqualTypeOf<UpsertResult>()
   expectTypeOf<z.infer<typeof batchResult>>().toEqualTypeOf<BatchResult>()
   expectTypeOf<z.infer<typeof backfillResult>>().toEqualTypeOf<BackfillResult>()
+  expectTypeOf<z.infer<typeof backupResult>>().toEqualTypeOf<BackupResult>()
+  expectTypeOf<z.infer<typeof restoreResult>>().toEqualTypeOf<RestoreResult>()
   expectTypeOf<z.infer<typeof rateResult>>().toEqualTypeOf<RateResult>()
   expectTypeOf<z.infer<typeof forgetResult>>().toEqualTypeOf<ForgetResult>()
   expectTypeOf<z.infer<typeof reinforceResult>>().toEqualTypeOf<ReinforceResult>()
