@@ -33,6 +33,7 @@ import { batchLines, benchProject, inVault, makeBenchVault } from './corpus.ts'
 import { describeHostile, type Hostile, measureHostile } from './hostile.ts'
 import { compareMcp } from './mcp.ts'
 import { type Comparison, compare, describe, takeTurns } from './measure.ts'
+import { compareScan } from './scan.ts'
 
 const { values } = parseArgs({
   options: { large: { type: 'string', default: '100000' }, rounds: { type: 'string', default: '40' } },
@@ -70,6 +71,7 @@ async function measureAll(): Promise<Comparison[]> {
     ...(await compareMcp(roots.large, large, rounds)),
     await compareRebuild(),
     await compareCommit(join(folder, 'commit')),
+    ...(await compareScan(roots.large, large)),
   ]
 }
 

@@ -5,6 +5,7 @@ import { systemPorts } from '../lib/ports.ts'
 import { commitIfDue } from '../vault/commit.ts'
 import { type Vault, withVault } from '../vault/vault.ts'
 import { MemoCommand } from './base-command.ts'
+import { openProgress } from './progress.ts'
 import { withoutSecrets } from './without-secrets.ts'
 
 export abstract class VaultCommand<Result extends object> extends MemoCommand<Result> {
@@ -13,12 +14,15 @@ export abstract class VaultCommand<Result extends object> extends MemoCommand<Re
     flags: { vault?: string | undefined },
     work: (vault: Vault) => Promise<Answer>,
   ): Promise<Answer> {
-    return withVault(this.vaultRoot(flags), { actor: 'cli' }, async (vault) => {
+    const adopting = openProgress('edited files', { json: this.jsonEnabled() })
+    const onAdopted = (files: number, total: number): void => adopting.update(files, files / total)
+    return withVault(this.vaultRoot(flags), { actor: 'cli', onAdopted }, async (vault) => {
       try {
         const result = await work(vault)
         await commitIfDue(vault)
         return result
       } finally {
+        adopting.end()
         for (const notice of vault.notices) this.note(await withoutSecrets(notice))
       }
     })

@@ -25,16 +25,22 @@ export default class Doctor extends MemoCommand<DoctorReport> {
   protected async execute() {
     const { flags } = await this.parse(Doctor)
     const progress = openProgress('events', { json: this.jsonEnabled() })
+    const adopting = openProgress('edited files', { json: this.jsonEnabled() })
     const report = await consultDoctor(this.vaultRoot(flags), {
       deep: flags.deep,
       fix: flags.fix,
       rebuild: flags.rebuild,
       onProgress: (events, expected) => progress.update(events, expected === 0 ? undefined : events / expected),
+      onAdopted: (files, total) => adopting.update(files, files / total),
       onNotice: (notice) => {
         progress.end()
+        adopting.end()
         process.stderr.write(`Note: ${toHarmless(notice)}\n`)
       },
-    }).finally(progress.end)
+    }).finally(() => {
+      progress.end()
+      adopting.end()
+    })
     if (!report.healthy) process.exitCode = toStatus(report)
     return report
   }

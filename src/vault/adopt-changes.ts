@@ -1,17 +1,15 @@
 /** Hand edits taken into the log, with the one thing that is asked about first: many files gone at once. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { emptyRecord, evolve, isRecordEvent, type RecordState, stampOf } from '../events/fold.ts'
-import type { StoredEvent } from '../events/schema.ts'
 import { plural } from '../lib/plural.ts'
-import { type Adopted, type AdoptInput, adoptChange, type LeftAlone } from '../projections/files/adopt.ts'
+import { type Adopted, adoptChange, type LeftAlone } from '../projections/files/adopt.ts'
 import { allKnownFiles, type FileChange } from '../projections/files/scan.ts'
 import { findSignature } from '../projections/files/signature.ts'
 import { markDue } from '../projections/index/due-rows.ts'
 import { countFiles, deleteSetting, readSetting, saveSetting } from '../projections/index/file-rows.ts'
 import { settle } from '../projections/index/outbox.ts'
 import { type Append, appendTogether, needReaders } from './append.ts'
-import { readLog } from './read-log.ts'
+import { pastOf } from './record-history.ts'
 import { secretRefusal } from './refuse-secret-file.ts'
 import { addNotice, type Vault } from './vault.ts'
 
@@ -70,6 +68,7 @@ export function adoptChanges(
       },
       judged,
     )
+    vault.onAdopted?.(Math.min(start + adoptBatch, due.length), due.length)
   }
   tellLeft(vault, left)
 }
@@ -126,33 +125,4 @@ function reportMassDeletion(vault: Vault): void {
     `${count} of ${known} record files have disappeared; nothing was archived. Put them back, run "memo doctor --fix" ` +
       'to write them anew, or "memo rebuild --accept-deletions" to archive their records',
   )
-}
-
-/** The events of one record, and its states after each of them, oldest first. The log is read once, and only if ever asked. */
-function pastOf(vault: Vault): Pick<AdoptInput, 'events' | 'history'> {
-  let all: Map<string, StoredEvent[]> | undefined
-  const events = (project: string, id: string): StoredEvent[] => {
-    all ??= readRecordEvents(vault)
-    return all.get(`${project}/${id}`) ?? []
-  }
-  const history = (project: string, id: string): RecordState[] => {
-    let state = emptyRecord(project, id)
-    // The log is read writer by writer.
-    const ordered = events(project, id).toSorted((a, b) => (stampOf(a) < stampOf(b) ? -1 : 1))
-    return ordered.map((event) => {
-      state = evolve(state, event)
-      return state
-    })
-  }
-  return { events, history }
-}
-
-function readRecordEvents(vault: Vault): Map<string, StoredEvent[]> {
-  const byRecord = new Map<string, StoredEvent[]>()
-  for (const event of readLog(vault)) {
-    if (!isRecordEvent(event)) continue
-    const key = `${event.data.project}/${event.data.id}`
-    byRecord.set(key, [...(byRecord.get(key) ?? []), event])
-  }
-  return byRecord
 }

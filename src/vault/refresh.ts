@@ -15,8 +15,11 @@ import { addNotice, loadReaders, reopenProjections, resetIndex, type Vault } fro
 /** How much of the files to look at for hand edits. */
 export type Scan = 'none' | 'bounded' | 'full'
 
-/** What a cold search may spend on looking for hand edits (design: at most 15 ms). */
-const boundedScanMs = 15
+/**
+ * What a read may spend on hand edits: 15 ms of looking, and as many files to adopt as a person changes between two
+ * commands. A script changes thousands; those wait for a command that takes its time.
+ */
+const boundedScan = { ms: 15, changes: 20 }
 
 /** A reader that finds the vault held answers from what the index has, after this long. */
 const readerWaitMs = 250
@@ -37,20 +40,26 @@ export async function refresh(vault: Vault, scan: Scan): Promise<Freshness> {
       addNotice(vault, `${error.message}; ${error.hint}`)
       return { stale: true }
     }
-    const found = findWork(vault, scan)
-    if (found === undefined) return { stale: false }
+    const { isBehind, found } = findWork(vault, scan)
+    const isPartial = found.isPartial === true
+    if (isPartial) addNotice(vault, moreEdits)
+    if (!isBehind && found.changes.length === 0 && found.folders.length === 0) return { stale: isPartial }
     await loadReaders(vault)
-    return vault.readOnly ? refreshCopy(vault, found) : refreshLocked(vault, found)
+    const { stale } = vault.readOnly ? refreshCopy(vault, found) : refreshLocked(vault, found)
+    return { stale: stale || isPartial }
   })
 }
 
-/** What is behind; undefined when nothing is, which is the common case and must cost next to nothing. */
-function findWork(vault: Vault, scan: Scan): ScanResult | undefined {
+const moreEdits =
+  'many files were changed by hand, and a read takes in only some of them at a time; "memo doctor" takes in all'
+
+/** What is behind. Nothing is the common case, and must cost next to nothing. */
+function findWork(vault: Vault, scan: Scan): { isBehind: boolean; found: ScanResult } {
   const { db } = vault.projections
   const isBehind =
     isIndexOutdated(vault) || vault.log.hasNews(indexCursor(vault)) || (!vault.readOnly && hasFreshOutbox(db))
   const found = isIndexOutdated(vault) ? scanLater() : scanFiles(vault, scan)
-  return isBehind || found.changes.length > 0 || found.folders.length > 0 ? found : undefined
+  return { isBehind, found }
 }
 
 /** A new index knows no file, so what is on disk is compared after the log is folded. */
@@ -62,7 +71,8 @@ function scanFiles(vault: Vault, scan: Scan): ScanResult {
   if (scan === 'none') return { changes: [], folders: [] }
   const { paths, ports, projections } = vault
   const isFull = scan === 'full'
-  const found = scanVault({ db: projections.db, root: paths.root, ports, budgetMs: isFull ? undefined : boundedScanMs })
+  const budget = isFull ? undefined : boundedScan
+  const found = scanVault({ db: projections.db, root: paths.root, ports, budget })
   if (isFull && !vault.readOnly && !found.changes.some(({ what }) => what === 'gone')) settleMassDeletion(vault)
   return found
 }
@@ -155,7 +165,7 @@ function scanBefore(vault: Vault, { project, fullScan }: WriteOptions): ScanResu
   if (fullScan === true) return scanFiles(vault, 'full')
   const { db } = vault.projections
   if (project === undefined) return { changes: [], folders: [] }
-  return scanFolders({ db, root: vault.paths.root, ports: vault.ports, budgetMs: undefined }, project)
+  return scanFolders({ db, root: vault.paths.root, ports: vault.ports, budget: undefined }, project)
 }
 
 /** A file that someone had edited was met while writing: adopt it now that the parsers can be loaded. */

@@ -58,6 +58,8 @@ export interface Vault {
   readonly notices: string[]
   /** Told how many events were taken in while a reader waits for that. */
   onFold?: ((events: number) => void) | undefined
+  /** Told after each part of the hand edits that are adopted together how many of them are done. */
+  readonly onAdopted: OpenOptions['onAdopted']
 }
 
 /** What an answer is read from: a vault, or what it was at an earlier time. It can be neither brought up nor written. */
@@ -66,12 +68,13 @@ export type View = Pick<Vault, 'paths' | 'config' | 'projections' | 'notices'>
 export interface OpenOptions {
   ports?: Ports
   actor?: Actor
+  onAdopted?: ((files: number, total: number) => void) | undefined
 }
 
 /** Opens an existing vault. Throws NOT_A_VAULT, or what opening the index throws. */
 export async function openVault(
   root: string,
-  { ports = systemPorts, actor = 'cli' }: OpenOptions = {},
+  { ports = systemPorts, actor = 'cli', onAdopted }: OpenOptions = {},
 ): Promise<Vault> {
   assertVault(root)
   const paths = vaultPaths(root)
@@ -92,6 +95,7 @@ export async function openVault(
     seen: seenSessions(config.session.ttlDays * dayMs),
     appended: 0,
     notices,
+    onAdopted,
   }
 }
 

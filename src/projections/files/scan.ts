@@ -1,26 +1,28 @@
 /**
  * Finding what a person changed by hand. A stat tells for each known file whether it is as it was last seen, a folder's
  * time whether names came or went. A full scan looks at everything; a bounded one spends its milliseconds on folders
- * first and on files in turn, from where the last one stopped.
+ * first and on files in turn, from where the last one stopped, and stops also where there is more to adopt than a read
+ * should wait for.
  */
-import { readdirSync, statSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Ports } from '../../lib/ports.ts'
-import { parseRecordPath } from '../../record/locations.ts'
 import type { IndexDatabase } from '../index/database.ts'
 import {
   countFiles,
   deleteFolder,
+  deleteSetting,
   findFileState,
   folderOf,
   type KnownFile,
-  listFilesIn,
+  listFileFolders,
   listFolders,
   listKnownFiles,
   readSetting,
   saveFolderTime,
   saveSetting,
 } from '../index/file-rows.ts'
+import { compareFolder, folderTime } from './compare-folder.ts'
 import { findSignature, isSame } from './signature.ts'
 
 export interface FileChange {
@@ -33,65 +35,63 @@ export interface ScanInput {
   db: IndexDatabase
   root: string
   ports: Ports
-  /** Milliseconds to spend; undefined for everything. */
-  budgetMs: number | undefined
+  /** Milliseconds to spend, and changes to find at most; undefined for everything. */
+  budget: { ms: number; changes: number } | undefined
 }
 
 export interface ScanResult {
   changes: FileChange[]
   /** Folder times to note once the changes are dealt with, so that a crash in between finds them again. */
   folders: { path: string; mtime: number | undefined }[]
+  /** The folder in whose middle a bounded scan stopped. */
+  halted?: HaltedFolder
+  /** There may be more: a folder was left in its middle, or the most changes were found. */
+  isPartial?: boolean
+}
+
+interface HaltedFolder {
+  path: string
+  /** When the look at it began; what changed since is for the next look. */
+  mtime: number
+  /** The last name that was looked at. */
+  after: string
 }
 
 /** Files looked at between two looks at the clock. */
 const stride = 256
 const turnSetting = 'scan.after'
+const haltedSetting = 'scan.halted'
 
 export function scanVault(input: ScanInput): ScanResult {
-  return input.budgetMs === undefined ? scanAll(input) : scanInTurn(input, input.budgetMs)
+  return input.budget === undefined ? scanAll(input) : scanInTurn(input, input.budget)
 }
 
 /** Only the folders of one project, and the files named: what a write needs to know before it changes them. */
 export function scanFolders(input: ScanInput, project: string): ScanResult {
   const prefix = `projects/${project}`
   const known = listFolders(input.db).filter(({ path }) => path === prefix || path.startsWith(`${prefix}/`))
-  return scanKnownFolders(input, known, () => false)
+  return scanKnownFolders(input, known, () => false, undefined)
 }
 
 /** Notes that the scan's changes were dealt with. */
-export function finishScan(db: IndexDatabase, { folders }: ScanResult): void {
+export function finishScan(db: IndexDatabase, { folders, halted }: ScanResult): void {
   for (const { path, mtime } of folders) {
     if (mtime === undefined) deleteFolder(db, path)
     else saveFolderTime(db, path, mtime)
   }
+  if (halted !== undefined) saveSetting(db, haltedSetting, JSON.stringify(halted))
+  else if (readSetting(db, haltedSetting) !== undefined) deleteSetting(db, haltedSetting)
 }
 
 function scanAll(input: ScanInput): ScanResult {
   const { db, root } = input
-  const folders = walkFolders(root, 'projects')
-  const found = new Set<string>()
   const changes: FileChange[] = []
-  for (const { path, names } of folders) {
-    for (const name of names) {
-      const file = `${path}/${name}`
-      if (parseRecordPath(file) === undefined) continue
-      found.add(file)
-      const known = findFileState(db, file)
-      if (known === undefined) changes.push({ path: file, what: 'new' })
-      else if (isChanged(root, known)) changes.push({ path: file, what: 'changed' })
-    }
-  }
-  for (const { path } of allKnownFiles(db)) {
-    if (!found.has(path)) changes.push({ path, what: 'gone' })
-  }
-  const vanished = listFolders(db).filter(({ path }) => !folders.some((folder) => folder.path === path))
-  return {
-    changes,
-    folders: [
-      ...folders.map(({ path, mtime }) => ({ path, mtime })),
-      ...vanished.map(({ path }) => ({ path, mtime: undefined })),
-    ],
-  }
+  const folders: ScanResult['folders'] = walkFolders(root, 'projects')
+  const found = new Set(folders.map(({ path }) => path))
+  const vanished = [...new Set([...listFolders(db).map(({ path }) => path), ...listFileFolders(db)])]
+  for (const path of vanished) if (!found.has(path)) folders.push({ path, mtime: undefined })
+  for (const { path } of folders) compareFolder({ ...input, folder: path, after: '', changes, isOver: () => false })
+  return { changes, folders }
 }
 
 /** Every file that was ever seen and not noted as gone, in path order. */
@@ -108,57 +108,65 @@ export function* allKnownFiles(db: IndexDatabase): Generator<KnownFile> {
 interface Folder {
   path: string
   mtime: number
-  names: string[]
 }
 
 /** The folders that can hold records: `projects`, each project, each kind; deeper ones belong to nobody. */
 function walkFolders(root: string, path: string, depth = 0): Folder[] {
   const mtime = folderTime(root, path)
   if (mtime === undefined) return []
-  const entries = readdirSync(join(root, path), { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
-  const inner = depth < 2 ? entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith('.')) : []
-  const names = entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
-  return [{ path, mtime, names }, ...inner.flatMap(({ name }) => walkFolders(root, `${path}/${name}`, depth + 1))]
+  const entries = depth < 2 ? readdirSync(join(root, path), { withFileTypes: true }) : []
+  const inner = entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith('.')).map(({ name }) => name)
+  return [{ path, mtime }, ...inner.sort().flatMap((name) => walkFolders(root, `${path}/${name}`, depth + 1))]
 }
 
-function folderTime(root: string, path: string): number | undefined {
-  const stat = statSync(join(root, path), { throwIfNoEntry: false })
-  return stat?.isDirectory() ? stat.mtimeMs : undefined
-}
-
-function scanInTurn(input: ScanInput, budgetMs: number): ScanResult {
+function scanInTurn(input: ScanInput, budget: { ms: number; changes: number }): ScanResult {
   const { db, ports } = input
-  const deadline = ports.now() + budgetMs
-  const isOver = (): boolean => ports.now() >= deadline
+  const deadline = ports.now() + budget.ms
   const known = listFolders(db)
   // Nothing seen yet (a new index): only a full scan tells what is there.
   if (known.length === 0) return scanAll(input)
-  const result = scanKnownFolders(input, known, isOver)
+  const result: ScanResult = { changes: [], folders: [] }
+  const isFull = (): boolean => result.changes.length >= budget.changes
+  const isOver = (): boolean => isFull() || ports.now() >= deadline
+  scanKnownFolders(input, known, isOver, readHalted(db), result)
   const changed = new Set(result.changes.map(({ path }) => path))
   for (const change of scanFilesInTurn(input, isOver)) {
     if (!changed.has(change.path)) result.changes.push(change)
   }
+  if (isFull() || result.halted !== undefined) result.isPartial = true
+  // Nothing is to be adopted first, so the next look may begin there whatever becomes of this one.
+  if (result.changes.length === 0 && result.halted !== undefined && !db.isCopy) finishScan(db, result)
   return result
+}
+
+function readHalted(db: IndexDatabase): HaltedFolder | undefined {
+  const text = readSetting(db, haltedSetting)
+  return text === undefined ? undefined : (JSON.parse(text) as HaltedFolder)
 }
 
 function scanKnownFolders(
   input: ScanInput,
   known: readonly { path: string; mtime: number }[],
   isOver: () => boolean,
+  halted: HaltedFolder | undefined,
+  result: ScanResult = { changes: [], folders: [] },
 ): ScanResult {
   const { root } = input
-  const result: ScanResult = { changes: [], folders: [] }
   const seen = new Set(known.map(({ path }) => path))
+  const look = (path: string, mtime: number | undefined): void => {
+    if (result.halted !== undefined) return
+    const begun = halted?.path === path ? halted : { mtime, after: '' }
+    const after = compareFolder({ ...input, folder: path, after: begun.after, changes: result.changes, isOver })
+    if (after === undefined || begun.mtime === undefined) result.folders.push({ path, mtime: begun.mtime })
+    else result.halted = { path, mtime: begun.mtime, after }
+  }
   for (const { path, mtime } of known) {
-    if (isOver()) break
+    if (result.halted !== undefined || isOver()) break
     const now = folderTime(root, path)
     if (now === mtime) continue
-    compareFolder(input, path, result)
-    result.folders.push({ path, mtime: now })
+    look(path, now)
     for (const inner of now === undefined ? [] : walkFolders(root, path, depthOf(path)).slice(1)) {
-      if (seen.has(inner.path)) continue
-      compareFolder(input, inner.path, result)
-      result.folders.push({ path: inner.path, mtime: inner.mtime })
+      if (!seen.has(inner.path)) look(inner.path, inner.mtime)
     }
   }
   return result
@@ -166,19 +174,6 @@ function scanKnownFolders(
 
 function depthOf(path: string): number {
   return path.split('/').length - 1
-}
-
-function compareFolder({ db, root }: ScanInput, folder: string, result: ScanResult): void {
-  const known = new Map(listFilesIn(db, folder).map((file) => [file.path, file]))
-  const names = folderTime(root, folder) === undefined ? [] : readdirSync(join(root, folder))
-  for (const name of names.sort()) {
-    const path = `${folder}/${name}`
-    const file = known.get(path)
-    known.delete(path)
-    if (file === undefined && parseRecordPath(path) !== undefined) result.changes.push({ path, what: 'new' })
-    else if (file !== undefined && isChanged(root, file)) result.changes.push({ path, what: 'changed' })
-  }
-  for (const path of known.keys()) result.changes.push({ path, what: 'gone' })
 }
 
 /** Goes round all known files once at most, beginning behind the file where the last scan ran out of time. */
@@ -190,12 +185,15 @@ function* scanFilesInTurn({ db, root }: ScanInput, isOver: () => boolean): Gener
     const page = listKnownFiles(db, after, Math.min(stride, left))
     for (const file of page) {
       const change = compareFile(root, file)
-      if (change !== undefined) yield change
+      left -= 1
+      after = file.path
+      if (change === undefined) continue
+      yield change
+      if (isOver()) break
     }
-    left -= page.length
-    const last = page.at(-1)
-    if (last === undefined && after === '') break
-    after = last?.path ?? ''
+    if (page.length > 0) continue
+    if (after === '') break
+    after = ''
   }
   const stopped = left > 0 ? after : ''
   if (stopped !== start && !db.isCopy) saveSetting(db, turnSetting, stopped)
@@ -205,11 +203,6 @@ function compareFile(root: string, file: KnownFile): FileChange | undefined {
   const now = findSignature(join(root, file.path))
   if (now === undefined) return { path: file.path, what: 'gone' }
   return isSame(now, file) ? undefined : { path: file.path, what: 'changed' }
-}
-
-function isChanged(root: string, known: KnownFile): boolean {
-  const now = findSignature(join(root, known.path))
-  return now === undefined || !isSame(now, known)
 }
 
 /** The folder of a path, for callers that must look at one record's file alone. */

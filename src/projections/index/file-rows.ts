@@ -90,6 +90,19 @@ export function listFilesIn(db: IndexDatabase, folder: string): KnownFile[] {
   return db.prepare(sql).all(folder).map(toKnownFile)
 }
 
+/** Folders that hold known files. */
+export function listFileFolders(db: IndexDatabase): string[] {
+  const rows = db.prepare('SELECT DISTINCT folder FROM file_states ORDER BY folder').all()
+  return rows.map(({ folder }) => String(folder))
+}
+
+/** Those of the paths that are known. */
+export function listFilesOf(db: IndexDatabase, paths: readonly string[]): KnownFile[] {
+  const sql =
+    'SELECT path, size, mtime, inode FROM file_states WHERE path IN (SELECT value FROM json_each(?)) ORDER BY path'
+  return db.prepare(sql).all(JSON.stringify(paths)).map(toKnownFile)
+}
+
 export interface KnownFolder {
   path: string
   mtime: number

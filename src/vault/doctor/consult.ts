@@ -1,7 +1,7 @@
 /** A visit of the doctor: mends and rebuilds if asked to, then examines. */
 import { commitIfDue } from '../commit.ts'
 import type { RebuildInput } from '../rebuild.ts'
-import { closeVault, openVault, type Vault } from '../vault.ts'
+import { closeVault, type OpenOptions, openVault, type Vault } from '../vault.ts'
 import { examineVault } from './examine.ts'
 import type { DoctorResult } from './finding.ts'
 import type { Fixed } from './fixed.ts'
@@ -14,6 +14,7 @@ export interface ConsultInput {
   /** Build the index anew before the examination. */
   rebuild: boolean
   onProgress?: RebuildInput['onProgress']
+  onAdopted?: OpenOptions['onAdopted']
   onNotice: (notice: string) => void
 }
 
@@ -27,7 +28,7 @@ export interface DoctorReport extends DoctorResult {
 
 /** Damage is a finding, a vault that does not open too. Throws only when it cannot be mended now (BUSY, READ_ONLY, IO). */
 export async function consultDoctor(root: string, input: ConsultInput): Promise<DoctorReport> {
-  const opened = await tryOpen(root)
+  const opened = await tryOpen(root, input.onAdopted)
   if ('failure' in opened) return { vault: root, ...examineUnopened(root, opened.failure) }
   const { vault } = opened
   try {
@@ -38,9 +39,12 @@ export async function consultDoctor(root: string, input: ConsultInput): Promise<
   }
 }
 
-async function tryOpen(root: string): Promise<{ vault: Vault } | { failure: unknown }> {
+async function tryOpen(
+  root: string,
+  onAdopted: OpenOptions['onAdopted'],
+): Promise<{ vault: Vault } | { failure: unknown }> {
   try {
-    return { vault: await openVault(root, { actor: 'cli' }) }
+    return { vault: await openVault(root, { actor: 'cli', onAdopted }) }
   } catch (failure) {
     return { failure }
   }

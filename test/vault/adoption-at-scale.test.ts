@@ -1,0 +1,118 @@
+/** Thousands of files changed by a script: a read takes its bounded part and says so, a full look takes all at once. */
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { refresh } from '../../src/vault/refresh.ts'
+import { openVault, resetIndex, type Vault } from '../../src/vault/vault.ts'
+import { allEvents, recordFiles, saidByFiles, saidByLog } from '../support/inspect.ts'
+import { findIds } from '../support/search-vault.ts'
+import { makeVault, project, putAll, type TestPorts, testPorts } from '../support/vault.ts'
+
+const many = 600
+
+async function withMany() {
+  const made = await makeVault()
+  const ids = Array.from({ length: many }, (_, n) => `r${String(n).padStart(3, '0')}`)
+  await putAll(
+    made.vault,
+    ids.map((id) => ({ id, title: id, body: `first text of ${id}` })),
+  )
+  const change = (path: string, from: string, to: string): void => {
+    const file = join(made.root, path)
+    writeFileSync(`${file}.tmp`, readFileSync(file, 'utf8').replace(from, to))
+    rmSync(file)
+    writeFileSync(file, readFileSync(`${file}.tmp`))
+    rmSync(`${file}.tmp`)
+  }
+  const changeAll = (): void => {
+    for (const path of recordFiles(made.root)) change(path, 'first text', 'second text')
+  }
+  return { ...made, change, changeAll }
+}
+
+/** A clock by which the time is over in the middle of the third folder, whose names are then looked at in parts. */
+function hurriedPorts(): TestPorts {
+  const clock = testPorts()
+  const now = (): number => {
+    clock.advance(4)
+    return clock.now()
+  }
+  return { ...clock, now }
+}
+
+function adopted(vault: Vault): number {
+  return allEvents(vault).filter(({ actor }) => actor === 'adopt').length
+}
+
+test('a search answers, takes in a few of them and says that it may be behind', async () => {
+  const { vault, changeAll } = await withMany()
+  changeAll()
+  const before = adopted(vault)
+  expect(await refresh(vault, 'bounded')).toEqual({ stale: true })
+  expect(adopted(vault) - before).toBe(20)
+  expect(vault.notices.join()).toContain('memo doctor')
+  expect(await findIds(vault, 'r599')).toEqual(['r599'])
+  expect(await refresh(vault, 'bounded')).toEqual({ stale: true })
+  expect(adopted(vault) - before).toBe(40)
+})
+
+test('a full look takes in all of them at once, and tells how far it is', async () => {
+  const { root, ports, changeAll } = await withMany()
+  const told: [number, number][] = []
+  const vault = await openVault(root, { ports, onAdopted: (done, total) => told.push([done, total]) })
+  changeAll()
+  expect(await refresh(vault, 'full')).toEqual({ stale: false })
+  expect(told).toEqual([
+    [500, many],
+    [many, many],
+  ])
+  expect(adopted(vault)).toBe(many)
+  expect(saidByFiles(root)).toEqual(saidByLog(vault))
+  expect(await refresh(vault, 'bounded')).toEqual({ stale: false })
+})
+
+test('reads that have time for a part of a folder only find everything in the end', async () => {
+  const { root, vault, change } = await withMany()
+  const ports = hurriedPorts()
+  const hurried = await openVault(root, { ports })
+  for (const id of ['r000', 'r300', 'r599']) change(`projects/${project}/notes/${id}.md`, 'first text', 'by hand')
+  writeFileSync(join(root, `projects/${project}/notes/znew.md`), '---\ntitle: New\n---\nby hand, too\n')
+  rmSync(join(root, `projects/${project}/notes/r100.md`))
+  const before = vault.appended
+  let reads = 0
+  while ((await refresh(hurried, 'bounded')).stale) expect(++reads).toBeLessThan(20)
+  expect(reads).toBeGreaterThan(0)
+  const said = saidByLog(vault)
+  for (const id of ['r000', 'r300', 'r599'])
+    expect(said[`${project}/${id}`]).toMatchObject({ body: `by hand of ${id}` })
+  expect(said[`${project}/znew`]).toMatchObject({ body: 'by hand, too' })
+  expect(said[`${project}/r100`]).toMatchObject({ status: 'archived' })
+  expect(await refresh(vault, 'full')).toEqual({ stale: false })
+  expect(vault.appended).toBe(before)
+})
+
+test('what changes again while a folder is looked at in parts is found by the next look', async () => {
+  const { root, change } = await withMany()
+  const ports = hurriedPorts()
+  const hurried = await openVault(root, { ports })
+  change(`projects/${project}/notes/r599.md`, 'first text', 'by hand')
+  expect(await refresh(hurried, 'bounded')).toEqual({ stale: true })
+  change(`projects/${project}/notes/r001.md`, 'first text', 'behind its back')
+  for (let n = 0; n < 10; n++) await refresh(hurried, 'bounded')
+  expect(saidByLog(hurried)[`${project}/r599`]).toMatchObject({ body: 'by hand of r599' })
+  expect(saidByLog(hurried)[`${project}/r001`]).toMatchObject({ body: 'behind its back of r001' })
+})
+
+test('with a new index old versions and edits of many records are told apart by the log', async () => {
+  const { root, vault, change } = await withMany()
+  const [old = '', ...others] = recordFiles(root)
+  const text = readFileSync(join(root, old))
+  await putAll(vault, [{ id: 'r000', title: 'r000', body: 'newer text' }])
+  for (const path of others) change(path, 'first text', 'second text')
+  writeFileSync(join(root, old), text)
+  resetIndex(vault, 'rebuild')
+  await refresh(vault, 'full')
+  expect(saidByLog(vault)[`${project}/r000`]).toMatchObject({ body: 'newer text' })
+  expect(adopted(vault)).toBe(others.length)
+  expect(saidByFiles(root)).toEqual(saidByLog(vault))
+})
