@@ -22,6 +22,12 @@ export interface VaultPaths {
   syncLock: string
   /** An index of git’s that a sync stages in. */
   syncIndex: string
+  /** Held while a watcher runs. */
+  watchLock: string
+  /** Its time is that up to which the watcher has taken in every edit. */
+  watchSeen: string
+  /** Touched by who would like to know. */
+  watchAsked: string
   writer: string
   /** Where this clone's last append ended. */
   appended: string
@@ -45,6 +51,9 @@ export function vaultPaths(root: string): VaultPaths {
     commitNote: join(local, 'commit-note.json'),
     syncLock: join(local, 'sync-lock.sqlite'),
     syncIndex: join(local, 'sync-index'),
+    watchLock: join(local, 'watch-lock.sqlite'),
+    watchSeen: join(local, 'watch-seen'),
+    watchAsked: join(local, 'watch-asked'),
     writer: join(local, 'writer.json'),
     appended: join(local, 'appended.json'),
     errors: join(local, 'errors.jsonl'),

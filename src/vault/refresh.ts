@@ -11,6 +11,7 @@ import { indexCursor, NeedsReaders } from './append.ts'
 import { assertLogWhole, type BringUpOptions, bringUp, foldNews, isIndexOutdated } from './bring-up.ts'
 import { readOnlyVault } from './read-only.ts'
 import { addNotice, loadReaders, reopenProjections, resetIndex, type Vault } from './vault.ts'
+import { isWatched } from './watch/beat.ts'
 
 /** How much of the files to look at for hand edits. */
 export type Scan = 'none' | 'bounded' | 'full'
@@ -64,13 +65,18 @@ function findWork(vault: Vault, scan: Scan): { isBehind: boolean; found: ScanRes
 
 /** A new index knows no file, so what is on disk is compared after the log is folded. */
 function scanLater(): ScanResult {
+  return nothingFound()
+}
+
+function nothingFound(): ScanResult {
   return { changes: [], folders: [] }
 }
 
 function scanFiles(vault: Vault, scan: Scan): ScanResult {
-  if (scan === 'none') return { changes: [], folders: [] }
+  if (scan === 'none') return nothingFound()
   const { paths, ports, projections } = vault
   const isFull = scan === 'full'
+  if (!isFull && isWatched(paths, ports.now())) return nothingFound()
   const budget = isFull ? undefined : boundedScan
   const found = scanVault({ db: projections.db, root: paths.root, ports, budget })
   if (isFull && !vault.readOnly && !found.changes.some(({ what }) => what === 'gone')) settleMassDeletion(vault)
@@ -148,9 +154,10 @@ function cannotWrite({ projections, paths }: Vault): MemoError {
 async function holding<T>(vault: Vault, options: WriteOptions, work: () => T): Promise<T> {
   try {
     return vault.lock.hold(options.waitMs ?? vault.config.lock.waitMs, options.label, () => {
-      bringUpWhole(vault, { onProgress: vault.onFold, ...options, scan: scanBefore(vault, options) })
+      const { scan = scanBefore(vault, options), ...rest } = options
+      bringUpWhole(vault, { onProgress: vault.onFold, ...rest, scan })
       const result = work()
-      bringUp(vault, options)
+      bringUp(vault, rest)
       return result
     })
   } catch (error) {
@@ -164,7 +171,7 @@ function scanBefore(vault: Vault, { project, fullScan }: WriteOptions): ScanResu
   if (isIndexOutdated(vault)) return scanLater()
   if (fullScan === true) return scanFiles(vault, 'full')
   const { db } = vault.projections
-  if (project === undefined) return { changes: [], folders: [] }
+  if (project === undefined || isWatched(vault.paths, vault.ports.now())) return nothingFound()
   return scanFolders({ db, root: vault.paths.root, ports: vault.ports, budget: undefined }, project)
 }
 

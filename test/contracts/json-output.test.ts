@@ -309,6 +309,8 @@ const cases: { [commandId: string]: Case[] } = {
     { args: ['herd', '--query', '???'], schema: 'error', status: 2 },
     { args: ['nothing'], schema: 'error', status: 1 },
   ],
+  // What it says while it runs is in test/commands/watch.test.ts.
+  watch: [{ args: ['--vault', '/nonexistent/vault'], schema: 'error', status: 1 }],
   // Last, because the others ask for what it takes away.
   forget: [
     { args: ['herd-too', '--reason', 'was wrong'], schema: 'forget' },

@@ -60,7 +60,7 @@ export function folderTime(root: string, path: string): number | undefined {
   return stat?.isDirectory() ? stat.mtimeMs : undefined
 }
 
-export function isChanged(root: string, known: { path: string; size: number; mtime: number; inode: number }): boolean {
+function isChanged(root: string, known: { path: string; size: number; mtime: number; inode: number }): boolean {
   const now = findSignature(join(root, known.path))
   return now === undefined || !isSame(now, known)
 }

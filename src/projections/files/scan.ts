@@ -73,6 +73,18 @@ export function scanFolders(input: ScanInput, project: string): ScanResult {
   return scanKnownFolders(input, known, () => false, undefined)
 }
 
+/**
+ * Only the files named, for a watcher that was told of each change. Times of their folders are noted as given: as they
+ * were before it was known that no other change of these folders was still to be told.
+ */
+export function scanPaths(
+  { db, root }: ScanInput,
+  paths: readonly string[],
+  folders: ScanResult['folders'],
+): ScanResult {
+  return { changes: paths.flatMap((path) => compareOne(db, root, path) ?? []), folders }
+}
+
 /** Notes that the scan's changes were dealt with. */
 export function finishScan(db: IndexDatabase, { folders, halted }: ScanResult): void {
   for (const { path, mtime } of folders) {
@@ -105,13 +117,13 @@ export function* allKnownFiles(db: IndexDatabase): Generator<KnownFile> {
   }
 }
 
-interface Folder {
+export interface Folder {
   path: string
   mtime: number
 }
 
 /** The folders that can hold records: `projects`, each project, each kind; deeper ones belong to nobody. */
-function walkFolders(root: string, path: string, depth = 0): Folder[] {
+export function walkFolders(root: string, path: string, depth = 0): Folder[] {
   const mtime = folderTime(root, path)
   if (mtime === undefined) return []
   const entries = depth < 2 ? readdirSync(join(root, path), { withFileTypes: true }) : []
@@ -205,7 +217,7 @@ function compareFile(root: string, file: KnownFile): FileChange | undefined {
   return isSame(now, file) ? undefined : { path: file.path, what: 'changed' }
 }
 
-/** The folder of a path, for callers that must look at one record's file alone. */
+/** For callers that must look at one record's file alone. */
 export function compareOne(db: IndexDatabase, root: string, path: string): FileChange | undefined {
   const known = findFileState(db, path)
   if (known !== undefined) return compareFile(root, known)

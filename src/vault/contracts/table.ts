@@ -2,7 +2,7 @@
  * What every command promises with `--json`, and the formats on disk: the one table that the JSON Schemas, the
  * references and the tests of the output are made from. The verbs must not import this: it loads the schema library.
  */
-import type * as z from 'zod'
+import * as z from 'zod'
 import { Config } from '../../config/schema.ts'
 import { activity, activityPage } from './activity.ts'
 import { backfillResult } from './backfill.ts'
@@ -44,6 +44,7 @@ import { timelineResult } from './timeline.ts'
 import { undoResult } from './undo.ts'
 import { upsertResult } from './upsert.ts'
 import { signResult, verifyResult } from './verify.ts'
+import { watchEnd, watchLine } from './watch.ts'
 import { whyResult } from './why.ts'
 
 export interface Contract {
@@ -101,6 +102,7 @@ export const answers: { readonly [commandId: string]: readonly Contract[] } = {
   upsert: [toContract('upsert', upsertResult), toContract('upsert --batch', batchResult)],
   verify: [toContract('verify', verifyResult)],
   why: [toContract('why', whyResult)],
+  watch: [toContract('watch', z.union([watchLine, watchEnd]))],
 }
 
 /** The formats that no command alone answers with. */

@@ -5,11 +5,11 @@ import type { Setting } from '../../../src/config/edit.ts'
 import type { Frontmatter } from '../../../src/projections/files/render.ts'
 import type { Activity, ActivityPage } from '../../../src/vault/activity.ts'
 import type { BackfillResult } from '../../../src/vault/backfill.ts'
+import type { BackupResult } from '../../../src/vault/backup/backup.ts'
+import type { RestoreResult } from '../../../src/vault/backup/restore.ts'
 import type { BootstrapResult } from '../../../src/vault/bootstrap.ts'
 import type { CloneResult } from '../../../src/vault/clone.ts'
 import type { CommitOutcome } from '../../../src/vault/commit.ts'
-import type { BackupResult } from '../../../src/vault/backup/backup.ts'
-import type { RestoreResult } from '../../../src/vault/backup/restore.ts'
 import type { CompactResult } from '../../../src/vault/compact.ts'
 import type { activity, activityPage } from '../../../src/vault/contracts/activity.ts'
 import type { backfillResult } from '../../../src/vault/contracts/backfill.ts'
@@ -46,6 +46,7 @@ import type { timelineResult } from '../../../src/vault/contracts/timeline.ts'
 import type { undoResult } from '../../../src/vault/contracts/undo.ts'
 import type { upsertResult } from '../../../src/vault/contracts/upsert.ts'
 import type { signResult, verifyResult } from '../../../src/vault/contracts/verify.ts'
+import type { watchEnd, watchLine } from '../../../src/vault/contracts/watch.ts'
 import type { whyResult } from '../../../src/vault/contracts/why.ts'
 import type { DoctorReport } from '../../../src/vault/doctor/consult.ts'
 import type { EvalResult } from '../../../src/vault/evaluation/evaluate.ts'
@@ -77,6 +78,8 @@ import type { UndoResult } from '../../../src/vault/undo.ts'
 import type { UpsertResult } from '../../../src/vault/upsert.ts'
 import type { BatchResult } from '../../../src/vault/upsert-batch.ts'
 import type { VerifyResult } from '../../../src/vault/verify.ts'
+import type { WatchEnd } from '../../../src/vault/watch/watch.ts'
+import type { WatchLine } from '../../../src/vault/watch/watch-line.ts'
 import type { WhyResult } from '../../../src/vault/why.ts'
 
 test('contract and verb have the same type', () => {
@@ -100,6 +103,8 @@ test('contract and verb have the same type', () => {
   expectTypeOf<z.infer<typeof backfillResult>>().toEqualTypeOf<BackfillResult>()
   expectTypeOf<z.infer<typeof backupResult>>().toEqualTypeOf<BackupResult>()
   expectTypeOf<z.infer<typeof restoreResult>>().toEqualTypeOf<RestoreResult>()
+  expectTypeOf<z.infer<typeof watchLine>>().toEqualTypeOf<WatchLine>()
+  expectTypeOf<z.infer<typeof watchEnd>>().toEqualTypeOf<WatchEnd>()
   expectTypeOf<z.infer<typeof rateResult>>().toEqualTypeOf<RateResult>()
   expectTypeOf<z.infer<typeof forgetResult>>().toEqualTypeOf<ForgetResult>()
   expectTypeOf<z.infer<typeof reinforceResult>>().toEqualTypeOf<ReinforceResult>()

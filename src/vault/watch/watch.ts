@@ -1,0 +1,145 @@
+/**
+ * Follows a vault while it is edited: takes in each edit when it has come to rest, folds what other writers logged,
+ * commits by the policy. Everything is looked at once before it says that it is there.
+ */
+import { setImmediate } from 'node:timers/promises'
+import { MemoError } from '../../lib/errors.ts'
+import { indexCursor } from '../append.ts'
+import { commitIfDue, commitPending } from '../commit.ts'
+import { tryLock } from '../lock.ts'
+import { readOnlyVault } from '../read-only.ts'
+import { loadReaders, type Vault } from '../vault.ts'
+import { type Alarm, openAlarm } from './alarm.ts'
+import { type Beat, startBeat } from './beat.ts'
+import { watchFolders } from './folder-watch.ts'
+import { isDistant } from './network-folder.ts'
+import { folderTimes, goneMs, type Session, takeIn, tellSince } from './take-in.ts'
+import type { WatchLine } from './watch-line.ts'
+
+export interface WatchInput {
+  /** Look at everything each so many milliseconds, instead of being told; for folders of other machines. */
+  pollMs: number | undefined
+  onLine: (line: WatchLine) => void
+  /** Ends the watch. */
+  signal: AbortSignal
+}
+
+export interface WatchEnd {
+  type: 'ended'
+  /** Edits taken in. */
+  adopted: number
+  /** Events of other writers folded. */
+  folded: number
+}
+
+/** Milliseconds without a change after which an edit has come to rest, and after which it is taken in all the same. */
+const restMs = 150
+const longestMs = 600
+
+/** Where something is in the way (a held lock, a full disk), milliseconds until the next try. */
+const retryMs = 2000
+
+/** For a folder of another machine, if nobody says how often. */
+const distantPollMs = 10_000
+
+/** Runs until the signal. Throws BUSY where a watcher runs already, READ_ONLY, IO. */
+export async function watchVault(vault: Vault, input: WatchInput): Promise<WatchEnd> {
+  if (vault.readOnly) throw readOnlyVault(vault.paths)
+  const release = tryLock(vault.paths.watchLock)
+  if (release === undefined) {
+    throw new MemoError('BUSY', 'another "memo watch" follows this vault', { hint: 'one is enough' })
+  }
+  try {
+    await loadReaders(vault)
+    return await follow(vault, input)
+  } finally {
+    release()
+  }
+}
+
+async function follow(vault: Vault, input: WatchInput): Promise<WatchEnd> {
+  const { paths, ports } = vault
+  const alarm = openAlarm(input.signal)
+  let beat: Beat | undefined
+  const folders = watchFolders(paths, { onChange: alarm.ring, onAsked: () => beat?.wake() })
+  const pollMs = input.pollMs ?? (isDistant(paths.root) ? distantPollMs : undefined)
+  const end: WatchEnd = { type: 'ended', adopted: 0, folded: 0 }
+  const onLine = counting(end, input.onLine)
+  const session: Session = {
+    vault,
+    folders,
+    onLine,
+    away: new Map(),
+    mustLookAtAll: true,
+    isBusy: true,
+    toldUpTo: indexCursor(vault),
+  }
+  try {
+    await work(session, alarm)
+    // A poll knows of no edit between two looks, so it claims nothing.
+    const isDone = (): boolean => !session.isBusy && session.away.size === 0 && folders.isQuiet()
+    if (pollMs === undefined) beat = startBeat(paths, ports.now, isDone)
+    onLine({ type: 'ready', vault: paths.root, poll: pollMs === undefined ? null : pollMs / 1000 })
+    while (!input.signal.aborted) await turn(session, alarm, pollMs)
+    if (vault.appended > 0) await commitPending(vault)
+    tellSince(session)
+    return end
+  } finally {
+    beat?.stop()
+    folders.close()
+  }
+}
+
+function counting(end: WatchEnd, onLine: WatchInput['onLine']): WatchInput['onLine'] {
+  return (line) => {
+    if (line.type === 'adopted') end.adopted += 1
+    if (line.type === 'folded') end.folded += line.events
+    onLine(line)
+  }
+}
+
+/** Waits for something to do, lets it come to rest, does it. */
+async function turn(session: Session, alarm: Alarm, pollMs: number | undefined): Promise<void> {
+  const { vault, folders } = session
+  session.isBusy = false
+  if (folders.isQuiet() && !session.mustLookAtAll) await alarm.wait(dueMs(session, pollMs))
+  session.isBusy = true
+  if (!folders.isQuiet()) await alarm.rest(restMs, longestMs)
+  else if (pollMs !== undefined) session.mustLookAtAll = true
+  await work(session, alarm)
+  tellNotices(session, vault.notices)
+}
+
+/** When there is something to do although nothing is told: a file that stays away, a commit that is due, a poll. */
+function dueMs({ away, vault }: Session, pollMs: number | undefined): number | undefined {
+  const { commit, batchSeconds } = vault.config.git
+  const dues = [
+    ...(pollMs === undefined ? [] : [pollMs]),
+    ...(away.size === 0 ? [] : [goneMs]),
+    ...(vault.appended === 0 || commit === 'off' ? [] : [batchSeconds * 1000]),
+  ]
+  return dues.length === 0 ? undefined : Math.min(...dues)
+}
+
+/** Trouble ends no watch: it is told, and everything is looked at again a little later. */
+async function work(session: Session, alarm: Alarm): Promise<void> {
+  const { vault, folders, onLine } = session
+  const times = folderTimes(session)
+  // What happened up to those times is told by then.
+  await setImmediate()
+  try {
+    await takeIn(session, folders.take(), times)
+    await commitIfDue(vault)
+    tellSince(session)
+  } catch (error) {
+    if (!(error instanceof MemoError)) throw error
+    session.mustLookAtAll = true
+    onLine({ type: 'note', text: `${error.message}; trying again` })
+    await alarm.wait(retryMs)
+  }
+}
+
+/** Each is told once, by whoever empties the list. */
+function tellNotices({ onLine }: Session, notices: string[]): void {
+  for (const text of notices.splice(0)) onLine({ type: 'note', text })
+}
