@@ -32,6 +32,8 @@ const bundle = await build({
   jsx: 'automatic',
   chunkNames: 'chunks/[name]-[hash]',
   external: ['better-sqlite3'],
+  // What its `main` names asks for its own files by a `require` that the bundler does not see.
+  alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
   // The bundle behaves the same whatever NODE_ENV the caller has.
   define: { 'process.env.NODE_ENV': '"production"' },
   // CommonJS packages inside the bundle ask for `require`, which an ES module does not have.
