@@ -1,4 +1,5 @@
 import * as Flags from '@oclif/core/flags'
+import { type HookAgent, hookAgents, readHookInput, toHookAnswer } from '../cli/hook.ts'
 import { renderBriefExplain, renderBriefNotes } from '../cli/render/bootstrap.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
 import { type BootstrapResult, bootstrap, fewestBytes } from '../vault/bootstrap.ts'
@@ -23,13 +24,21 @@ export default class Bootstrap extends VaultCommand<BootstrapResult> {
       summary: 'The most bytes to print (default: the setting bootstrap.maxBytes).',
     }),
     'session-id': Flags.string({ aliases: ['session'], summary: 'Count each record once in this session.' }),
+    hook: Flags.option({
+      options: hookAgents,
+      summary: 'Run as a hook of this agent: read what it says of the session, answer in its form.',
+    })(),
     count: Flags.boolean({ allowNo: true, default: true, summary: 'Count the uses of what is told.' }),
     explain: Flags.boolean({ summary: 'Say of each record what became of it, and why.' }),
     refresh: Flags.boolean({ allowNo: true, summary: 'Look at every file for hand edits first, or at none.' }),
   }
 
+  private hook: HookAgent | undefined
+
   protected async execute() {
     const { flags } = await this.parse(Bootstrap)
+    this.hook = flags.hook
+    const said = flags.hook === undefined || process.stdin.isTTY ? undefined : await readHookInput()
     const result = await this.inVault(flags, (vault) =>
       bootstrap(vault, {
         query: flags.query,
@@ -37,8 +46,8 @@ export default class Bootstrap extends VaultCommand<BootstrapResult> {
         slug: flags.slug,
         maxBytes: flags['max-bytes'],
         project: flags.project,
-        cwd: process.cwd(),
-        session: flags['session-id'] || undefined,
+        cwd: said?.cwd ?? process.cwd(),
+        session: flags['session-id'] || said?.session,
         isCounted: flags.count,
         explain: flags.explain,
         scan: flags.refresh === undefined ? 'bounded' : flags.refresh ? 'full' : 'none',
@@ -51,6 +60,6 @@ export default class Bootstrap extends VaultCommand<BootstrapResult> {
 
   /** Nothing is added, so that the budget holds for what is printed. */
   protected render({ text }: BootstrapResult) {
-    return text
+    return this.hook === undefined ? text : toHookAnswer(this.hook, text)
   }
 }

@@ -255,6 +255,13 @@ const cases: { [commandId: string]: Case[] } = {
     { args: ['--vault', 'meant'], schema: 'status' },
     { args: ['--project', 'a/b'], schema: 'error', status: 2 },
   ],
+  setup: [
+    { args: ['codex', '--print'], schema: 'setup' },
+    { args: ['codex', '--scope', 'project', '--yes'], schema: 'setup' },
+    { args: ['codex', '--scope', 'project', '--remove', '--yes'], schema: 'setup' },
+    { args: ['cursor'], schema: 'error', status: 1 },
+    { args: ['emacs'], schema: 'error', status: 2 },
+  ],
   show: [
     { args: ['herd'], schema: 'show' },
     { args: ['old', '--at', '2099-01-01'], schema: 'show' },

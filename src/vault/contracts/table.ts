@@ -38,6 +38,7 @@ import { replayResult } from './replay.ts'
 import { searchResult } from './search.ts'
 import { compactResult } from './search-compact.ts'
 import { healthResult, servingResult } from './serve.ts'
+import { setupResult } from './setup.ts'
 import { statusResult } from './status.ts'
 import { cloneResult, syncResult } from './sync.ts'
 import { timelineResult } from './timeline.ts'
@@ -94,6 +95,7 @@ export const answers: { readonly [commandId: string]: readonly Contract[] } = {
   sign: [toContract('sign', signResult)],
   serve: [toContract('serve', servingResult)],
   status: [toContract('status', statusResult)],
+  setup: [toContract('setup', setupResult)],
   show: [toContract('show', showRecordResult)],
   sync: [toContract('sync', syncResult)],
   timeline: [toContract('timeline', timelineResult)],

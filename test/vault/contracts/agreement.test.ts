@@ -40,6 +40,7 @@ import type { reinforceResult } from '../../../src/vault/contracts/reinforce.ts'
 import type { replayResult } from '../../../src/vault/contracts/replay.ts'
 import type { searchResult } from '../../../src/vault/contracts/search.ts'
 import type { compactResult } from '../../../src/vault/contracts/search-compact.ts'
+import type { setupResult } from '../../../src/vault/contracts/setup.ts'
 import type { statusResult } from '../../../src/vault/contracts/status.ts'
 import type { cloneResult, syncResult } from '../../../src/vault/contracts/sync.ts'
 import type { timelineResult } from '../../../src/vault/contracts/timeline.ts'
@@ -69,6 +70,7 @@ import type { ReinforceResult } from '../../../src/vault/reinforce.ts'
 import type { RelatedResult, TraverseResult } from '../../../src/vault/related.ts'
 import type { ReplayResult } from '../../../src/vault/replay.ts'
 import type { SearchResult } from '../../../src/vault/search.ts'
+import type { SetupResult } from '../../../src/vault/setup.ts'
 import type { DiffResult, ShowResult } from '../../../src/vault/show.ts'
 import type { SignResult } from '../../../src/vault/sign.ts'
 import type { StatusResult } from '../../../src/vault/status.ts'
@@ -93,6 +95,7 @@ test('contract and verb have the same type', () => {
   expectTypeOf<z.infer<typeof bootstrapResult>>().toEqualTypeOf<BootstrapResult>()
   expectTypeOf<z.infer<typeof relatedResult>>().toEqualTypeOf<RelatedResult>()
   expectTypeOf<z.infer<typeof traverseResult>>().toEqualTypeOf<TraverseResult>()
+  expectTypeOf<z.infer<typeof setupResult>>().toEqualTypeOf<SetupResult>()
   expectTypeOf<z.infer<typeof statusResult>>().toEqualTypeOf<StatusResult>()
   expectTypeOf<z.infer<typeof timelineResult>>().toEqualTypeOf<TimelineResult>()
   expectTypeOf<z.infer<typeof compactResult>>().toEqualTypeOf<CompactResult>()
