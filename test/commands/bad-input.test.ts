@@ -249,7 +249,9 @@ describe('git', () => {
     }
     await vault.ask(['config', 'set', 'git.commit', 'each'], call)
     const written = await vault.memo([...note, '--id', 'n', '--body', 'Text.'], call)
-    expect(written).toMatchObject({ status: 0, stderr: '' })
+    expect(written).toMatchObject({ status: 0, stderr: expect.stringContaining('git has no name and address') })
+    const again = await vault.memo([...note, '--id', 'n', '--body', 'More.'], call)
+    expect(again).toMatchObject({ status: 0, stderr: '' })
     const log = spawnSync('git', ['log', '--format=%an', '--', 'projects/acme/notes/n.md'], {
       cwd: vault.root,
       encoding: 'utf8',

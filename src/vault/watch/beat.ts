@@ -4,6 +4,7 @@
  * nor a watcher that was stopped, killed or is busy claims anything.
  */
 import { closeSync, openSync, rmSync, statSync, utimesSync } from 'node:fs'
+import { findErrno } from '../../lib/errors.ts'
 import type { VaultPaths } from '../layout.ts'
 
 /** Milliseconds; a command trusts a watcher that had seen everything at most so long ago. */
@@ -20,10 +21,10 @@ const askedMs = 60_000
 
 /** Whether no edit can be older than `trustedMs` and not taken in. One look at a file that is not there, mostly. */
 export function isWatched(paths: VaultPaths, now: number): boolean {
-  const seen = statSync(paths.watchSeen, { throwIfNoEntry: false })
+  const seen = timeOf(paths.watchSeen)
   if (seen === undefined) return false
   touch(paths.watchAsked, now)
-  return Math.abs(now - seen.mtimeMs) <= trustedMs
+  return Math.abs(now - seen) <= trustedMs
 }
 
 export interface Beat {
@@ -42,7 +43,7 @@ export function startBeat(paths: VaultPaths, now: () => number, isDone: () => bo
   }
   const beat = (): void => {
     const time = now()
-    if (time - (statSync(paths.watchAsked, { throwIfNoEntry: false })?.mtimeMs ?? 0) > askedMs) stop()
+    if (time - (timeOf(paths.watchAsked) ?? 0) > askedMs) stop()
     // Behind the next look at what the system tells, so that changes before this moment are known by then.
     setImmediate(() => {
       if (timer !== undefined && isDone()) touch(paths.watchSeen, time - marginMs)
@@ -62,6 +63,16 @@ export function startBeat(paths: VaultPaths, now: () => number, isDone: () => bo
       stop()
       rmSync(paths.watchSeen, { force: true })
     },
+  }
+}
+
+/** Undefined too where the folder may not be looked into: then nothing is known. */
+function timeOf(path: string): number | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.mtimeMs
+  } catch (error) {
+    if (findErrno(error) === 'EACCES') return undefined
+    throw error
   }
 }
 
