@@ -25,7 +25,7 @@ export interface CatchUpInput {
 /** Folds everything beyond the stored cursors. Returns how many events were read. */
 export function catchUp({ log, store, projections, toEvent, onProgress }: CatchUpInput): number {
   resetOutdated(store, projections)
-  const start = commonCursor(projections.map(({ name }) => store.load(name).cursor))
+  const start = commonCursor(projections.map(({ name }) => store.cursor(name)))
   let batch: ReadEvent[] = []
   let count = 0
   const flush = (): void => {
@@ -44,15 +44,15 @@ export function catchUp({ log, store, projections, toEvent, onProgress }: CatchU
 
 /** Whether any stored state is of another version than the code. */
 export function isOutdated(store: CursorStore, projections: readonly Projection[]): boolean {
-  return projections.some(({ name, version }) => store.load(name).version !== version)
+  return projections.some(({ name, version }) => store.version(name) !== version)
 }
 
 function resetOutdated(store: CursorStore, projections: readonly Projection[]): void {
   for (const projection of projections) {
-    if (store.load(projection.name).version === projection.version) continue
+    if (store.version(projection.name) === projection.version) continue
     store.transaction(() => {
       projection.reset()
-      store.save(projection.name, projection.version, new Map())
+      store.restart(projection.name, projection.version)
     })
   }
 }
@@ -78,20 +78,23 @@ export interface Folding {
 
 /** Folds events a few at a time within the caller's transaction; cursors are read once and saved once. */
 export function beginFold(store: CursorStore, projections: readonly Projection[]): Folding {
-  const cursors = projections.map((projection) => ({ projection, cursor: new Map(store.load(projection.name).cursor) }))
+  const folds = projections.map((projection) => {
+    const cursor = store.cursor(projection.name)
+    return { projection, cursor, moved: new Map<string, Position>() }
+  })
   return {
     apply: (events) => {
-      for (const { projection, cursor } of cursors) {
+      for (const { projection, cursor, moved } of folds) {
         for (const { event, position } of events) {
-          const seen = cursor.get(event.writer) ?? startPosition
+          const seen = moved.get(event.writer) ?? cursor.get(event.writer) ?? startPosition
           if (event.seq <= seen.seq) continue
           if (isFoldable(event)) projection.apply(event)
-          cursor.set(event.writer, position)
+          moved.set(event.writer, position)
         }
       }
     },
     save: () => {
-      for (const { projection, cursor } of cursors) store.save(projection.name, projection.version, cursor)
+      for (const { projection, moved } of folds) store.advance(projection.name, moved)
     },
   }
 }

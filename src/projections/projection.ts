@@ -17,8 +17,12 @@ export interface Projection {
 
 /** Where the loop keeps what each projection has seen, in the same transaction as the projections' own state. */
 export interface CursorStore {
-  load(projection: string): { version: number | undefined; cursor: Cursor }
-  save(projection: string, version: number, cursor: Cursor): void
+  version(projection: string): number | undefined
+  cursor(projection: string): Cursor
+  /** Notes where the projection stands now with the writers that it went on with. */
+  advance(projection: string, moved: Cursor): void
+  /** Notes that the projection is empty, and of which version. */
+  restart(projection: string, version: number): void
   /** Runs the work as one transaction: all of it, or nothing. */
   transaction<T>(work: () => T): T
 }

@@ -22,7 +22,7 @@ export function needReaders(vault: Vault): Readers {
 
 export function indexCursor(vault: Vault): Cursor {
   const { store, all } = vault.projections
-  return commonCursor(all.map(({ name }) => store.load(name).cursor))
+  return commonCursor(all.map(({ name }) => store.cursor(name)))
 }
 
 /** The writer id of this clone; a vault that was copied or put back gets a new one here, at its first write. */

@@ -15,7 +15,6 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
-import { cursorStore } from '../../src/projections/index/cursor-rows.ts'
 import { recordHits } from '../../src/vault/hits.ts'
 import { refresh } from '../../src/vault/refresh.ts'
 import { closeVault, type Vault } from '../../src/vault/vault.ts'
@@ -97,9 +96,9 @@ test('B090: an index of a newer format is set aside by name, and its version is 
 test('a projection of another version is dropped and replayed', async () => {
   const { vault } = await withThree()
   const before = dumpIndex(vault)
-  const { db, store } = vault.projections
+  const { db } = vault.projections
   db.raw.exec("UPDATE records SET title = 'wrong'")
-  store.save('index', 0, cursorStore(db).load('index').cursor)
+  db.raw.exec("UPDATE projection_versions SET version = 0 WHERE name = 'index'")
   await refresh(vault, 'bounded')
   expect(dumpIndex(vault)).toEqual(before)
   closeVault(vault)
