@@ -1,7 +1,7 @@
 /**
- * Bundles the sources into `dist/`: one entry per command, what they share in chunks. Files are written before stale
- * ones are removed, so that a `memo` that runs meanwhile finds a whole bundle. Then oclif writes the manifest,
- * unless `--keep-manifest` leaves the committed one for a test to judge.
+ * Bundles the sources into `dist/`: one entry per command, what they share in chunks, and the web page. Files are written
+ * before stale ones are removed, so that a `memo` that runs meanwhile finds a whole bundle. Then oclif writes the
+ * manifest, unless `--keep-manifest` leaves the committed one for a test to judge.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { builtinModules } from './builtin-modules.mjs'
 import { lateOclif } from './oclif/late-oclif.mjs'
+import { bundleWebPage } from './web-page.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
@@ -42,8 +43,9 @@ const bundle = await build({
   logLevel: 'warning',
 })
 
-for (const { path, contents } of bundle.outputFiles) writeIfChanged(path, contents)
-removeStale(new Set(bundle.outputFiles.map(({ path }) => path)))
+const files = [...bundle.outputFiles, ...(await bundleWebPage(root, join(dist, 'web')))]
+for (const { path, contents } of files) writeIfChanged(path, contents)
+removeStale(new Set(files.map(({ path }) => path)))
 if (!process.argv.includes('--keep-manifest')) writeManifest()
 
 function writeManifest() {
@@ -66,7 +68,7 @@ function writeIfChanged(path, contents) {
 }
 
 function removeStale(fresh) {
-  for (const file of globSync('**/*.js', { cwd: dist })) {
+  for (const file of globSync('**/*.{css,html,js}', { cwd: dist })) {
     const path = join(dist, file)
     if (!fresh.has(path)) rmSync(path)
   }

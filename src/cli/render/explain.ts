@@ -1,5 +1,6 @@
 /** Why a hit stands where it does, and what each stage of the search did. */
 
+import { toFourDigits } from '../../lib/four-digits.ts'
 import { toHarmless } from '../../lib/harmless.ts'
 import type { SearchResult } from '../../vault/search.ts'
 import type { Paint } from '../color.ts'
@@ -27,10 +28,10 @@ function toWhyLines(why: NonNullable<Hit['why']>): string[] {
   const lines: string[] = []
   for (const { arm, rank, raw, contribution, terms = [] } of why.arms) {
     const matched = terms.length === 0 ? '' : `; ${toHarmless(terms.join(', '))}`
-    lines.push(`${arm}  rank ${rank}, raw ${toNumber(raw)}, adds ${toNumber(contribution)}${matched}`)
+    lines.push(`${arm}  rank ${rank}, raw ${toFourDigits(raw)}, adds ${toFourDigits(contribution)}${matched}`)
   }
-  for (const { stage, value } of why.factors) lines.push(`${stage}  × ${toNumber(value)}`)
-  return [...lines, `score  ${toNumber(why.score)} (${why.band})`, ...renderProvenance(why)]
+  for (const { stage, value } of why.factors) lines.push(`${stage}  × ${toFourDigits(value)}`)
+  return [...lines, `score  ${toFourDigits(why.score)} (${why.band})`, ...renderProvenance(why)]
 }
 
 function asBranch(lines: readonly string[], paint: Paint): string[] {
@@ -61,11 +62,6 @@ export function renderTrace(trace: NonNullable<SearchResult['trace']>, paint: Pa
 
 function toDetail(detail: { readonly [name: string]: string | number }): string {
   return Object.entries(detail)
-    .map(([name, value]) => `${name} ${typeof value === 'number' ? toNumber(value) : toHarmless(value)}`)
+    .map(([name, value]) => `${name} ${typeof value === 'number' ? toFourDigits(value) : toHarmless(value)}`)
     .join(', ')
-}
-
-/** Four significant digits: scores of rank fusion are small. */
-function toNumber(value: number): string {
-  return String(Number(value.toPrecision(4)))
 }

@@ -1,0 +1,74 @@
+/** What a search found, or why it found nothing, and what else there is to say of it. */
+import type { SearchResult } from '../../../vault/search.ts'
+import { Trouble, Waiting } from '../trouble.tsx'
+import type { Answered } from '../use-answer.ts'
+import { Abstention } from './abstention.tsx'
+import { focusHit } from './hit-focus.ts'
+import { HitRow } from './hit-row.tsx'
+import { TraceView } from './trace-view.tsx'
+
+interface ResultsProps {
+  found: Answered<SearchResult>
+  /** Asks for a longer list; undefined: there is no longer one. */
+  more: (() => void) | undefined
+}
+
+export function Results({ found, more }: ResultsProps) {
+  const { answer, failure, isWaiting, again } = found
+  if (failure !== undefined) return <Trouble failure={failure} again={again} />
+  if (answer === undefined) return <Waiting what="records" />
+  const { hits, abstained, trace } = answer
+  return (
+    <div class="results" aria-busy={isWaiting}>
+      <p class="summary" role="status">
+        {toSummary(answer)}
+      </p>
+      <Notes answer={answer} />
+      {abstained !== null && <Abstention abstained={abstained} />}
+      <ul class="hits" onKeyDown={onKeyDown}>
+        {hits.map((hit) => (
+          <HitRow key={`${hit.projectId}/${hit.id}`} hit={hit} />
+        ))}
+      </ul>
+      {answer.truncated > 0 && more !== undefined && (
+        <button type="button" class="button" onClick={more}>
+          Show more
+        </button>
+      )}
+      {trace !== undefined && <TraceView trace={trace} />}
+    </div>
+  )
+}
+
+function toSummary({ hits, total, abstained }: SearchResult): string {
+  if (hits.length === 0) return abstained === null ? 'No record here' : 'Nothing found'
+  const shown = hits.length < total ? `${hits.length} of ${total}` : String(total)
+  return `${shown} ${total === 1 ? 'record' : 'records'}`
+}
+
+function Notes({ answer: { degraded, stale, narrowHint } }: { answer: SearchResult }) {
+  const notes = [
+    ...(degraded === null ? [] : [`Not everything could be searched: ${degraded.reason}.`]),
+    ...(stale ? ['This may not be the newest state of the vault.'] : []),
+    ...(narrowHint === null ? [] : [`Too many? ${narrowHint}.`]),
+  ]
+  return (
+    <>
+      {notes.map((note) => (
+        <p key={note} class="soft small">
+          {note}
+        </p>
+      ))}
+    </>
+  )
+}
+
+const steps: { readonly [key: string]: 'next' | 'previous' | 'first' | 'last' } = {
+  ...{ ArrowDown: 'next', ArrowUp: 'previous', Home: 'first', End: 'last' },
+}
+
+function onKeyDown(event: KeyboardEvent): void {
+  const step = steps[event.key]
+  if (step !== undefined && focusHit(step)) event.preventDefault()
+  if (event.key === 'Escape') document.getElementById('search')?.focus()
+}

@@ -1,0 +1,49 @@
+/** The record that the address names, beside or, on a small screen, over what led to it. */
+import { useEffect, useRef } from 'preact/hooks'
+import type { SearchResult } from '../../../vault/search.ts'
+import { useNavigation } from '../route-context.ts'
+import { Trouble, Waiting } from '../trouble.tsx'
+import { useAnswer } from '../use-answer.ts'
+import { RecordArticle } from './record-article.tsx'
+import type { RecordView } from './record-view.ts'
+
+interface RecordPaneProps {
+  /** As the search that is shown found it. */
+  hit?: SearchResult['hits'][number] | undefined
+  close(): void
+}
+
+export function RecordPane({ hit, close }: RecordPaneProps) {
+  const { record } = useNavigation().route
+  if (record === '') return <section class="pane is-empty">Choose a record to read it.</section>
+  return <OpenRecord key={record} name={record} hit={hit} close={close} />
+}
+
+function OpenRecord({ name, hit, close }: RecordPaneProps & { name: string }) {
+  const { answer, failure, again } = useAnswer<RecordView>(toPath(name))
+  const pane = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape' || document.activeElement?.id === 'search') return
+      document.querySelector<HTMLElement>('.hit-link[aria-current="true"]')?.focus()
+      close()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
+  return (
+    <section class="pane" aria-label="Record" ref={pane}>
+      <button type="button" class="button pane-close" onClick={close}>
+        Close
+      </button>
+      {failure !== undefined && <Trouble failure={failure} again={again} />}
+      {failure === undefined && answer === undefined && <Waiting what={name} />}
+      {failure === undefined && answer !== undefined && <RecordArticle view={answer} hit={hit} />}
+    </section>
+  )
+}
+
+function toPath(name: string): string {
+  const [project = '', ...id] = name.split('/')
+  return `/api/records/${encodeURIComponent(project)}/${encodeURIComponent(id.join('/'))}`
+}

@@ -1,0 +1,43 @@
+/** A question to the server as state. */
+import { useEffect, useState } from 'preact/hooks'
+import { ask, type Failure } from './ask.ts'
+
+export interface Answered<Answer> {
+  /** The last one, also while the next is waited for. */
+  answer: Answer | undefined
+  failure: Failure | undefined
+  isWaiting: boolean
+  again(): void
+}
+
+/**
+ * Asks whenever the path changes, `waitMs` after the last change, and drops what is not wanted any more. An empty path asks
+ * nothing.
+ */
+export function useAnswer<Answer>(path: string, waitMs = 0): Answered<Answer> {
+  const [told, setTold] = useState<{ answer?: Answer; failure?: Failure }>({})
+  const [answeredTo, setAnsweredTo] = useState('')
+  const [times, setTimes] = useState(0)
+  const question = `${times} ${path}`
+  useEffect(() => {
+    if (path === '') return
+    const leaving = new AbortController()
+    const work = async () => {
+      const next = await ask<Answer>(path, leaving.signal).catch(() => undefined)
+      if (next === undefined || leaving.signal.aborted) return
+      setTold((last) => ('failure' in next ? { ...last, ...next } : next))
+      setAnsweredTo(question)
+    }
+    const timer = setTimeout(work, waitMs)
+    return () => {
+      clearTimeout(timer)
+      leaving.abort()
+    }
+  }, [question])
+  return {
+    answer: told.answer,
+    failure: told.failure,
+    isWaiting: path !== '' && answeredTo !== question,
+    again: () => setTimes((count) => count + 1),
+  }
+}
