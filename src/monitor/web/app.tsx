@@ -1,11 +1,14 @@
 /** The page: its head, the tabs, and what the address says of them. */
 import { useEffect } from 'preact/hooks'
+import { ActivityTab } from './activity/activity-tab.tsx'
+import { GraphTab } from './graph/graph-tab.tsx'
+import { HealthTab } from './health/health-tab.tsx'
 import { MemoryTab } from './memory/memory-tab.tsx'
 import { tabs } from './route.ts'
 import { NavigationContext, useAddress } from './route-context.ts'
 import { panelId, TabBar, tabId, tabNames } from './tab-bar.tsx'
 
-const panels = { memory: MemoryTab, graph: MemoryTab, activity: MemoryTab, health: MemoryTab }
+const panels = { memory: MemoryTab, graph: GraphTab, activity: ActivityTab, health: HealthTab }
 
 export function App() {
   const navigation = useAddress()

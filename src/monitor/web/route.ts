@@ -19,11 +19,9 @@ export interface Route {
   record: string
 }
 
-export const defaultSort = 'relevance'
-
 export const startRoute: Route = {
   ...{ tab: 'memory', q: '', project: '', kind: '', status: '', tags: [] },
-  ...{ sort: defaultSort, expired: false, record: '' },
+  ...{ sort: 'relevance', expired: false, record: '' },
 }
 
 const texts = ['q', 'project', 'kind', 'status', 'sort', 'record'] as const

@@ -1,5 +1,6 @@
 /** What a search found, or why it found nothing, and what else there is to say of it. */
 import type { SearchResult } from '../../../vault/search.ts'
+import { useNavigation } from '../route-context.ts'
 import { Trouble, Waiting } from '../trouble.tsx'
 import type { Answered } from '../use-answer.ts'
 import { Abstention } from './abstention.tsx'
@@ -15,6 +16,7 @@ interface ResultsProps {
 
 export function Results({ found, more }: ResultsProps) {
   const { answer, failure, isWaiting, again } = found
+  const isOpen = useNavigation().route.record !== ''
   if (failure !== undefined) return <Trouble failure={failure} again={again} />
   if (answer === undefined) return <Waiting what="records" />
   const { hits, abstained, trace } = answer
@@ -25,7 +27,7 @@ export function Results({ found, more }: ResultsProps) {
       </p>
       <Notes answer={answer} />
       {abstained !== null && <Abstention abstained={abstained} />}
-      <ul class="hits" onKeyDown={onKeyDown}>
+      <ul class="hits" onKeyDown={(event) => pressInList(event, isOpen)}>
         {hits.map((hit) => (
           <HitRow key={`${hit.projectId}/${hit.id}`} hit={hit} />
         ))}
@@ -67,8 +69,8 @@ const steps: { readonly [key: string]: 'next' | 'previous' | 'first' | 'last' } 
   ...{ ArrowDown: 'next', ArrowUp: 'previous', Home: 'first', End: 'last' },
 }
 
-function onKeyDown(event: KeyboardEvent): void {
+function pressInList(event: KeyboardEvent, isOpen: boolean): void {
   const step = steps[event.key]
   if (step !== undefined && focusHit(step)) event.preventDefault()
-  if (event.key === 'Escape') document.getElementById('search')?.focus()
+  if (event.key === 'Escape' && !isOpen) document.getElementById('search')?.focus()
 }

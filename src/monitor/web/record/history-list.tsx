@@ -1,6 +1,6 @@
 /** What happened to a record, newest first. */
 import { Age } from '../age.tsx'
-import { toText } from './record-fields.tsx'
+import { toText } from '../to-text.ts'
 import type { RecordView } from './record-view.ts'
 
 type Entry = RecordView['history'][number]

@@ -1,5 +1,6 @@
 /** The fields of a record besides its text, by name. */
 import { Age } from '../age.tsx'
+import { toText } from '../to-text.ts'
 import type { ShownRecord } from './record-view.ts'
 import { TagLinks } from './tag-links.tsx'
 
@@ -47,12 +48,4 @@ export function RecordFields({ record }: { record: ShownRecord }) {
 
 function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === '' || toText(value) === ''
-}
-
-export function toText(value: unknown): string {
-  if (Array.isArray(value)) return value.map(toText).join(', ')
-  if (typeof value !== 'object' || value === null) return String(value)
-  return Object.entries(value)
-    .map(([name, part]) => `${name}: ${toText(part)}`)
-    .join(', ')
 }

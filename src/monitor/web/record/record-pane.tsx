@@ -21,19 +21,22 @@ export function RecordPane({ hit, close }: RecordPaneProps) {
 
 function OpenRecord({ name, hit, close }: RecordPaneProps & { name: string }) {
   const { answer, failure, again } = useAnswer<RecordView>(toPath(name))
-  const pane = useRef<HTMLElement>(null)
+  const closer = useRef<HTMLButtonElement>(null)
   useEffect(() => {
+    // On a small screen the record covers what had the focus.
+    if (document.activeElement?.checkVisibility() === false) closer.current?.focus()
     const onKey = ({ key }: KeyboardEvent) => {
       if (key !== 'Escape' || document.activeElement?.id === 'search') return
-      document.querySelector<HTMLElement>('.hit-link[aria-current="true"]')?.focus()
+      const link = document.querySelector<HTMLElement>('.hit-link[aria-current="true"]')
       close()
+      requestAnimationFrame(() => link?.focus())
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
   }, [])
   return (
-    <section class="pane" aria-label="Record" ref={pane}>
-      <button type="button" class="button pane-close" onClick={close}>
+    <section class="pane" aria-label="Record">
+      <button ref={closer} type="button" class="button pane-close" onClick={close}>
         Close
       </button>
       {failure !== undefined && <Trouble failure={failure} again={again} />}

@@ -1,0 +1,48 @@
+/** What the Activity tab shows: events newest first, and those that came while it was paused. Pure. */
+import type * as z from 'zod'
+import type { activity, activityPage } from '../../../vault/contracts/activity.ts'
+
+export type Activity = z.infer<typeof activity>
+export type ActivityPage = z.infer<typeof activityPage>
+
+export interface Feed {
+  /** Newest first, as the log has them: by id. */
+  events: readonly Activity[]
+  /** Came while it was paused; not shown yet. */
+  held: readonly Activity[]
+  isPaused: boolean
+  /** Where older ones are; null: there are none. Undefined before the first page. */
+  older: string | null | undefined
+}
+
+export type Happening =
+  | { what: 'came'; event: Activity }
+  | { what: 'page'; page: ActivityPage }
+  | { what: 'pause' }
+  | { what: 'resume' }
+
+export const emptyFeed: Feed = { events: [], held: [], isPaused: false, older: undefined }
+
+/** A page that is left open for days keeps no more than these. */
+export const mostShown = 2000
+
+export function nextFeed(feed: Feed, happening: Happening): Feed {
+  switch (happening.what) {
+    case 'came':
+      return feed.isPaused
+        ? { ...feed, held: unite([happening.event], feed.held) }
+        : { ...feed, events: unite([happening.event], feed.events) }
+    case 'page':
+      return { ...feed, events: unite(feed.events, happening.page.events), older: happening.page.older }
+    case 'pause':
+      return { ...feed, isPaused: true }
+    case 'resume':
+      return { ...feed, isPaused: false, held: [], events: unite(feed.held, feed.events) }
+  }
+}
+
+/** Each once: the first page and the stream may both tell of an event. */
+function unite(some: readonly Activity[], others: readonly Activity[]): Activity[] {
+  const byKey = new Map([...some, ...others].map((event) => [`${event.id} ${event.writer}`, event]))
+  return [...byKey.values()].sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : b.seq - a.seq)).slice(0, mostShown)
+}

@@ -1,0 +1,68 @@
+/** The state of the vault, as `memo status` tells it. */
+import type { ComponentChildren } from 'preact'
+import type * as z from 'zod'
+import type { statusResult } from '../../../vault/contracts/status.ts'
+import { Age } from '../age.tsx'
+
+export type VaultStatus = z.infer<typeof statusResult>
+
+export function StatusTable({ status }: { status: VaultStatus }) {
+  const { vault, readOnly, records, projects, writers, servers, trouble } = status
+  return (
+    <section aria-label="State of the vault">
+      <h3>State</h3>
+      <dl class="fields">
+        <Row name="Vault">{`${vault}${readOnly ? ', read-only' : ''}`}</Row>
+        <Row name="Records">{`${records.total} in ${projects} ${projects === 1 ? 'project' : 'projects'}`}</Row>
+        <Row name="By kind">{toCounts(records.byKind)}</Row>
+        <Row name="By status">{toCounts(records.byStatus)}</Row>
+        <Row name="Index">{toIndex(status)}</Row>
+        <Row name="Git">{toGit(status)}</Row>
+        <Row name="Clones">
+          {writers.map(({ id, events, isOwn }) => `${id} (${isOwn ? 'this one, ' : ''}${events} events)`).join(', ')}
+        </Row>
+        <Row name="Servers">{servers.map(({ what, place, pid }) => `${what} ${place ?? pid}`).join(', ')}</Row>
+        {trouble !== null && (
+          <Row name="Last trouble">
+            {trouble.subsystem}: {trouble.message} (<Age at={trouble.at} />)
+          </Row>
+        )}
+      </dl>
+    </section>
+  )
+}
+
+function Row({ name, children }: { name: string; children: ComponentChildren }) {
+  if (children === '') return null
+  return (
+    <div class="field-row">
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function toCounts(counts: { [name: string]: number }): string {
+  return Object.entries(counts)
+    .map(([name, count]) => `${name} ${count}`)
+    .join(', ')
+}
+
+function toIndex({ index: { isBuilt, behind, files } }: VaultStatus): string {
+  const lag = behind.events === null ? 'far behind the log' : `${behind.events} events behind the log`
+  return [
+    ...(isBuilt ? [behind.bytes === 0 ? 'up to date' : lag] : ['not built yet']),
+    ...(files.waiting > 0 ? [`${files.waiting} files wait to be written`] : []),
+    ...(files.failed > 0 ? [`${files.failed} could not be written`] : []),
+  ].join(', ')
+}
+
+function toGit({ git: { policy, repository, reason, branch, waiting, trouble, unfinished } }: VaultStatus): string {
+  return [
+    ...(repository === 'present' ? [branch ?? 'on no branch'] : [reason ?? repository]),
+    `commits ${policy}`,
+    ...(waiting > 0 ? [`${waiting} events wait for a commit`] : []),
+    ...(unfinished === null ? [] : [`an unfinished ${unfinished}`]),
+    ...(trouble === null ? [] : [trouble.reason]),
+  ].join(', ')
+}
