@@ -11,8 +11,8 @@ export interface Answered<Answer> {
 }
 
 /**
- * Asks whenever the path changes, `waitMs` after the last change, and drops what is not wanted any more. An empty path asks
- * nothing.
+ * Asks whenever the path changes, `waitMs` after the last change, the first time at once, and drops what is not wanted any
+ * more. An empty path asks nothing.
  */
 export function useAnswer<Answer>(path: string, waitMs = 0): Answered<Answer> {
   const [told, setTold] = useState<{ answer?: Answer; failure?: Failure }>({})
@@ -28,7 +28,7 @@ export function useAnswer<Answer>(path: string, waitMs = 0): Answered<Answer> {
       setTold((last) => ('failure' in next ? { ...last, ...next } : next))
       setAnsweredTo(question)
     }
-    const timer = setTimeout(work, waitMs)
+    const timer = setTimeout(work, answeredTo === '' ? 0 : waitMs)
     return () => {
       clearTimeout(timer)
       leaving.abort()

@@ -12,7 +12,7 @@ export interface Palette {
 }
 
 /** A label is drawn when there is room for it: its record is large enough on the screen. */
-const labelledRadius = 9
+const labelledRadius = 6.5
 const mostLabelled = 60
 const labelPixels = 12
 
@@ -92,7 +92,7 @@ function drawPlace(context: CanvasRenderingContext2D, place: Place, { view, pale
 }
 
 function drawLabels(context: CanvasRenderingContext2D, places: readonly Place[], look: Look): void {
-  const { view, palette, near } = look
+  const { view, palette } = look
   const { k } = view.transform
   context.font = `${labelPixels / k}px system-ui, sans-serif`
   context.textAlign = 'center'

@@ -1,5 +1,6 @@
 /** The place that a scene is drawn in, and the keys and buttons that move it. */
 import { useEffect, useRef } from 'preact/hooks'
+import { plural } from '../../../lib/plural.ts'
 import type { GraphResult } from '../../../vault/graph.ts'
 import { useNavigation } from '../route-context.ts'
 import { Legend } from './legend.tsx'
@@ -30,7 +31,7 @@ export function GraphCanvas({ nodes, edges }: Drawn) {
       <canvas
         {...{ ref: canvas, class: 'graph-canvas', tabIndex: 0, onKeyDown }}
         role="img"
-        aria-label={`${nodes.length} records and ${edges.length} links between them. Arrows move it, plus and minus zoom, 0 shows all; the list beside it names them.`}
+        aria-label={`${plural(nodes.length, 'record')} and ${plural(edges.length, 'link')} between them. Arrows move it, plus and minus zoom, 0 shows all; the list beside it names them.`}
       />
       <Legend />
       <div class="graph-buttons">

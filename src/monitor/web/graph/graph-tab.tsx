@@ -9,6 +9,7 @@ import { useNavigation } from '../route-context.ts'
 import { Trouble, Waiting } from '../trouble.tsx'
 import { useAnswer } from '../use-answer.ts'
 import { GraphCanvas } from './graph-canvas.tsx'
+import { toGraphWords } from './graph-words.ts'
 import { MostLinked } from './most-linked.tsx'
 
 /** More than these a browser does not lay out while one waits, and nobody tells apart. */
@@ -60,14 +61,12 @@ function GraphFilters() {
 }
 
 function Drawing({ answer }: { answer: GraphResult }) {
-  const { nodes, edges, total } = answer
+  const { nodes, edges } = answer
   if (nodes.length === 0) return <p class="notice">No record fits these filters.</p>
-  const left = total - nodes.length
   return (
     <>
       <p class="small soft" role="status">
-        {nodes.length} records, {edges.length} links.
-        {left > 0 && ` ${left} more records are left out: those with the most links are drawn.`}
+        {toGraphWords(answer)}
       </p>
       <GraphCanvas nodes={nodes} edges={edges} />
     </>

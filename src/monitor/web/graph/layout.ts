@@ -22,12 +22,15 @@ export interface Layout {
   simulation: Simulation<Place, Line>
 }
 
+/** One that everything names shall not cover the others. */
+const mostRadius = 24
+
 /** The same graph is laid out in the same way each time: the library draws no random numbers but its own fixed ones. */
 export function layOut({ nodes, edges }: Pick<GraphResult, 'nodes' | 'edges'>): Layout {
   const places = nodes.map((node) => ({
     ...node,
     name: `${node.projectId}/${node.id}`,
-    radius: 3.5 + 1.6 * Math.sqrt(node.degree),
+    radius: Math.min(mostRadius, 3.5 + 1.6 * Math.sqrt(node.degree)),
   }))
   const lines: Line[] = edges.map(({ source, target }) => ({ source, target }))
   const simulation = forceSimulation<Place>(places)

@@ -1,6 +1,7 @@
 /** The state of the vault, as `memo status` tells it. */
 import type { ComponentChildren } from 'preact'
 import type * as z from 'zod'
+import { plural } from '../../../lib/plural.ts'
 import type { statusResult } from '../../../vault/contracts/status.ts'
 import { Age } from '../age.tsx'
 
@@ -13,7 +14,7 @@ export function StatusTable({ status }: { status: VaultStatus }) {
       <h3>State</h3>
       <dl class="fields">
         <Row name="Vault">{`${vault}${readOnly ? ', read-only' : ''}`}</Row>
-        <Row name="Records">{`${records.total} in ${projects} ${projects === 1 ? 'project' : 'projects'}`}</Row>
+        <Row name="Records">{`${records.total} in ${plural(projects, 'project')}`}</Row>
         <Row name="By kind">{toCounts(records.byKind)}</Row>
         <Row name="By status">{toCounts(records.byStatus)}</Row>
         <Row name="Index">{toIndex(status)}</Row>
@@ -49,10 +50,10 @@ function toCounts(counts: { [name: string]: number }): string {
 }
 
 function toIndex({ index: { isBuilt, behind, files } }: VaultStatus): string {
-  const lag = behind.events === null ? 'far behind the log' : `${behind.events} events behind the log`
+  const lag = behind.events === null ? 'far behind the log' : `${plural(behind.events, 'event')} behind the log`
   return [
     ...(isBuilt ? [behind.bytes === 0 ? 'up to date' : lag] : ['not built yet']),
-    ...(files.waiting > 0 ? [`${files.waiting} files wait to be written`] : []),
+    ...(files.waiting > 0 ? [`${plural(files.waiting, 'file')} to be written`] : []),
     ...(files.failed > 0 ? [`${files.failed} could not be written`] : []),
   ].join(', ')
 }
@@ -61,7 +62,7 @@ function toGit({ git: { policy, repository, reason, branch, waiting, trouble, un
   return [
     ...(repository === 'present' ? [branch ?? 'on no branch'] : [reason ?? repository]),
     `commits ${policy}`,
-    ...(waiting > 0 ? [`${waiting} events wait for a commit`] : []),
+    ...(waiting > 0 ? [`${plural(waiting, 'event')} to be committed`] : []),
     ...(unfinished === null ? [] : [`an unfinished ${unfinished}`]),
     ...(trouble === null ? [] : [trouble.reason]),
   ].join(', ')

@@ -1,4 +1,5 @@
 /** What a search found, or why it found nothing, and what else there is to say of it. */
+import { plural } from '../../../lib/plural.ts'
 import type { SearchResult } from '../../../vault/search.ts'
 import { useNavigation } from '../route-context.ts'
 import { Trouble, Waiting } from '../trouble.tsx'
@@ -44,8 +45,7 @@ export function Results({ found, more }: ResultsProps) {
 
 function toSummary({ hits, total, abstained }: SearchResult): string {
   if (hits.length === 0) return abstained === null ? 'No record here' : 'Nothing found'
-  const shown = hits.length < total ? `${hits.length} of ${total}` : String(total)
-  return `${shown} ${total === 1 ? 'record' : 'records'}`
+  return `${hits.length < total ? `${hits.length} of ` : ''}${plural(total, 'record')}`
 }
 
 function Notes({ answer: { degraded, stale, narrowHint } }: { answer: SearchResult }) {

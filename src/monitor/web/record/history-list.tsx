@@ -1,4 +1,5 @@
 /** What happened to a record, newest first. */
+import { plural } from '../../../lib/plural.ts'
 import { Age } from '../age.tsx'
 import { toText } from '../to-text.ts'
 import type { RecordView } from './record-view.ts'
@@ -16,7 +17,7 @@ export function HistoryList({ entries, older }: { entries: readonly Entry[]; old
           <HistoryItem key={entry.event} entry={entry} />
         ))}
       </ol>
-      {older > 0 && <p class="soft small">{older} older events are not shown.</p>}
+      {older > 0 && <p class="soft small">{plural(older, 'older event')} not shown.</p>}
     </section>
   )
 }

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import {
+  type Activity,
+  emptyFeed,
+  type Feed,
+  type Happening,
+  nextFeed,
+} from '../../../src/monitor/web/activity/feed.ts'
+
+function event(seq: number): Activity {
+  const at = new Date(Date.UTC(2031, 0, 1) + seq * 1000).toISOString()
+  return { id: `e${seq}`, at, writer: 'w', seq, actor: 'cli', type: 'record.hit', said: {} }
+}
+
+function after(...happenings: Happening[]): Feed {
+  return happenings.reduce(nextFeed, emptyFeed)
+}
+
+const came = (seq: number): Happening => ({ what: 'came', event: event(seq) })
+const seqs = (events: readonly Activity[]) => events.map(({ seq }) => seq)
+
+test('an event that the stream and the first page both tell of is shown once, newest first', () => {
+  const page: Happening = { what: 'page', page: { events: [event(3), event(2)], older: 'place' } }
+  expect(seqs(after(came(3), page, came(4)).events)).toEqual([4, 3, 2])
+})
+
+test('what comes while it is paused is counted, and shown when it goes on', () => {
+  const paused = after(came(1), { what: 'pause' }, came(2), came(3))
+  expect([seqs(paused.events), seqs(paused.held)]).toEqual([[1], [3, 2]])
+  const resumed = nextFeed(paused, { what: 'resume' })
+  expect([seqs(resumed.events), resumed.held, resumed.isPaused]).toEqual([[3, 2, 1], [], false])
+})
+
+test('an event that a sync brought stands where it happened', () => {
+  expect(seqs(after(came(5), came(2), came(4)).events)).toEqual([5, 4, 2])
+})
