@@ -11,7 +11,11 @@ import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
 
 const pictures = [
-  { name: 'memory', hash: '#/memory?q=database+slow&record=demo/liveness-probe-checks-dependencies', colorScheme: 'light' },
+  {
+    name: 'memory',
+    hash: '#/memory?q=database+slow&record=demo/liveness-probe-checks-dependencies',
+    colorScheme: 'light',
+  },
   { name: 'graph', hash: '#/graph', colorScheme: 'dark' },
 ]
 

@@ -4,6 +4,7 @@ import { ActivityTab } from './activity/activity-tab.tsx'
 import { GraphTab } from './graph/graph-tab.tsx'
 import { HealthTab } from './health/health-tab.tsx'
 import { MemoryTab } from './memory/memory-tab.tsx'
+import { useSearchKey } from './memory/search-key.ts'
 import { tabs } from './route.ts'
 import { NavigationContext, useAddress } from './route-context.ts'
 import { panelId, TabBar, tabId, tabNames } from './tab-bar.tsx'
@@ -13,6 +14,7 @@ const panels = { memory: MemoryTab, graph: GraphTab, activity: ActivityTab, heal
 export function App() {
   const navigation = useAddress()
   const { tab, q } = navigation.route
+  useSearchKey(navigation.go)
   useEffect(() => {
     document.title = `${tab === 'memory' && q !== '' ? q : tabNames[tab]} · memo`
   }, [tab, q])

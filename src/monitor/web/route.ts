@@ -49,3 +49,8 @@ export function formatRoute(route: Route): string {
   const asked = search.toString().replace(/expired=$/, 'expired')
   return `#/${route.tab}${asked === '' ? '' : `?${asked}`}`
 }
+
+/** Whether it asks for some of the records only. */
+export function isNarrowed({ project, kind, status, tags }: Route): boolean {
+  return project !== '' || kind !== '' || status !== '' || tags.length > 0
+}

@@ -34,3 +34,11 @@ test('what comes while it is paused is counted, and shown when it goes on', () =
 test('an event that a sync brought stands where it happened', () => {
   expect(seqs(after(came(5), came(2), came(4)).events)).toEqual([5, 4, 2])
 })
+
+test('a page that is left open keeps the newest, and older ones that were asked for', () => {
+  const many = Array.from({ length: 2000 }, (_, place) => event(place + 1)).reverse()
+  const full = after({ what: 'page', page: { events: many, older: 'place' } }, came(2001))
+  expect([full.events.length, full.events[0]?.seq]).toEqual([2000, 2001])
+  const older = nextFeed(full, { what: 'page', page: { events: [event(1), event(0)], older: null } })
+  expect(nextFeed(older, came(2002)).events.length).toBe(2002)
+})

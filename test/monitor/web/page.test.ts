@@ -42,6 +42,19 @@ describe('memory', () => {
     expect(faults).toEqual([])
   })
 
+  test('a question that is not wanted any more is given up', async () => {
+    const { page } = await open(await filled(), '#/memory?q=herds')
+    await expect.poll(() => titles(page)).toContain('Herds')
+    await page.route(/q=Redis/, () => {})
+    const asked = page.waitForRequest(/q=Redis/)
+    await page.getByRole('searchbox').fill('Redis')
+    await asked
+    const givenUp = page.waitForEvent('requestfailed')
+    await page.getByRole('searchbox').fill('jitter')
+    expect((await givenUp).url()).toContain('q=Redis')
+    await expect.poll(() => titles(page)).toEqual(['Retries stampede'])
+  })
+
   test('narrows down by kind, status and tag, and orders', async () => {
     const { page } = await open(await filled())
     await page.getByLabel('Kind').selectOption('decision')
@@ -96,6 +109,8 @@ describe('memory', () => {
     await page.keyboard.press('ArrowLeft')
     expect(await page.locator('[role=tab]:focus').textContent()).toBe('Health')
     expect(await page.locator('[role=tab][tabindex="0"]').count()).toBe(1)
+    await page.keyboard.press('/')
+    await expect.poll(() => page.locator('#search:focus').count()).toBe(1)
   })
 
   test('the table of a rank has the numbers that memo search --explain prints, and looking at it counts no use', async () => {
@@ -122,6 +137,16 @@ describe('memory', () => {
 })
 
 describe('the other tabs', () => {
+  test('a vault without records is called so', async () => {
+    const { page, faults } = await open(await makeMonitor())
+    await page.getByText('There is no open record in this vault.').waitFor()
+    await page.getByRole('tab', { name: 'Graph' }).click()
+    await page.getByText('No record fits these filters.').waitFor()
+    await page.getByRole('tab', { name: 'Activity' }).click()
+    await page.getByText('vault.created').waitFor()
+    expect(faults).toEqual([])
+  })
+
   test('a record of the graph opens by a click', async () => {
     const monitor = await makeMonitor()
     await put(monitor.vault, { id: 'one', title: 'The only one', body: 'x' })
@@ -158,7 +183,7 @@ describe('the other tabs', () => {
   })
 })
 
-test('without a login it says so, and the form comes back to where one was', async () => {
+test('without a login, or a server, it says so; the form comes back to where one was', async () => {
   const monitor = await filled()
   const { page } = await open(monitor)
   await page.context().clearCookies()
@@ -168,6 +193,9 @@ test('without a login it says so, and the form comes back to where one was', asy
   await page.keyboard.press('Enter')
   await expect.poll(() => titles(page)).toEqual(['Retries stampede'])
   expect(page.url()).not.toContain('token')
+  await monitor.close()
+  await page.getByRole('searchbox').fill('Redis')
+  await page.getByRole('alert').getByText('the server does not answer').waitFor()
 })
 
 const hostile = [

@@ -24,14 +24,14 @@ export type Happening =
 export const emptyFeed: Feed = { events: [], held: [], isPaused: false, older: undefined }
 
 /** A page that is left open for days keeps no more than these. */
-export const mostShown = 2000
+const mostShown = 2000
 
 export function nextFeed(feed: Feed, happening: Happening): Feed {
   switch (happening.what) {
     case 'came':
       return feed.isPaused
-        ? { ...feed, held: unite([happening.event], feed.held) }
-        : { ...feed, events: unite([happening.event], feed.events) }
+        ? { ...feed, held: add(feed.held, happening.event) }
+        : { ...feed, events: add(feed.events, happening.event) }
     case 'page':
       return { ...feed, events: unite(feed.events, happening.page.events), older: happening.page.older }
     case 'pause':
@@ -41,8 +41,13 @@ export function nextFeed(feed: Feed, happening: Happening): Feed {
   }
 }
 
+/** Older ones that somebody asked for are not dropped for it. */
+function add(events: readonly Activity[], event: Activity): Activity[] {
+  return unite([event], events).slice(0, Math.max(mostShown, events.length))
+}
+
 /** Each once: the first page and the stream may both tell of an event. */
 function unite(some: readonly Activity[], others: readonly Activity[]): Activity[] {
   const byKey = new Map([...some, ...others].map((event) => [`${event.id} ${event.writer}`, event]))
-  return [...byKey.values()].sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : b.seq - a.seq)).slice(0, mostShown)
+  return [...byKey.values()].sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : b.seq - a.seq))
 }

@@ -29,9 +29,10 @@ export function useFeed(): LiveFeed {
     const leaving = new AbortController()
     const stream = new EventSource('/api/events/stream')
     // Asked for when the stream is open, so that nothing falls between the two.
-    stream.addEventListener('ready', () => {
+    stream.addEventListener('ready', ({ data }) => {
       setLive(true)
-      void read('', leaving.signal)
+      const { resumed } = JSON.parse(data)
+      if (!resumed) void read('', leaving.signal)
     })
     stream.addEventListener('activity', ({ data }) => happen({ what: 'came', event: JSON.parse(data, toShowable) }))
     stream.addEventListener('error', () => {

@@ -1,12 +1,14 @@
 /** What a search found, or why it found nothing, and what else there is to say of it. */
 import { plural } from '../../../lib/plural.ts'
 import type { SearchResult } from '../../../vault/search.ts'
+import { isNarrowed } from '../route.ts'
 import { useNavigation } from '../route-context.ts'
 import { Trouble, Waiting } from '../trouble.tsx'
 import type { Answered } from '../use-answer.ts'
 import { Abstention } from './abstention.tsx'
 import { focusHit } from './hit-focus.ts'
 import { HitRow } from './hit-row.tsx'
+import { findSearch } from './search-key.ts'
 import { TraceView } from './trace-view.tsx'
 
 interface ResultsProps {
@@ -17,17 +19,19 @@ interface ResultsProps {
 
 export function Results({ found, more }: ResultsProps) {
   const { answer, failure, isWaiting, again } = found
-  const isOpen = useNavigation().route.record !== ''
+  const { route } = useNavigation()
+  const isOpen = route.record !== ''
   if (failure !== undefined) return <Trouble failure={failure} again={again} />
   if (answer === undefined) return <Waiting what="records" />
   const { hits, abstained, trace } = answer
+  const isBare = abstained?.reason === 'nothing_in_scope' && abstained.pointers === undefined && !isNarrowed(route)
   return (
     <div class="results" aria-busy={isWaiting}>
       <p class="summary" role="status">
         {toSummary(answer)}
       </p>
       <Notes answer={answer} />
-      {abstained !== null && <Abstention abstained={abstained} />}
+      {abstained !== null && (isBare ? <NothingYet /> : <Abstention abstained={abstained} />)}
       <ul class="hits" onKeyDown={(event) => pressInList(event, isOpen)}>
         {hits.map((hit) => (
           <HitRow key={`${hit.projectId}/${hit.id}`} hit={hit} />
@@ -40,6 +44,14 @@ export function Results({ found, more }: ResultsProps) {
       )}
       {trace !== undefined && <TraceView trace={trace} />}
     </div>
+  )
+}
+
+function NothingYet() {
+  return (
+    <p class="notice abstention">
+      There is no open record in this vault. <code>memo upsert</code> writes one.
+    </p>
   )
 }
 
@@ -72,5 +84,5 @@ const steps: { readonly [key: string]: 'next' | 'previous' | 'first' | 'last' } 
 function pressInList(event: KeyboardEvent, isOpen: boolean): void {
   const step = steps[event.key]
   if (step !== undefined && focusHit(step)) event.preventDefault()
-  if (event.key === 'Escape' && !isOpen) document.getElementById('search')?.focus()
+  if (event.key === 'Escape' && !isOpen) findSearch()?.focus()
 }

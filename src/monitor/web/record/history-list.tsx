@@ -31,16 +31,7 @@ function HistoryItem({ entry }: { entry: Entry }) {
       </p>
       {Object.keys(said).length > 0 && <p class="soft small">{toText(said)}</p>}
       {withoutData && <p class="soft small">What it held was taken out.</p>}
-      {changes.length > 0 && (
-        <ul class="plain small">
-          {changes.map(({ field, from, to }) => (
-            <li key={field}>
-              <span class="soft">{field}</span> {from !== undefined && <del>{toText(from)}</del>}{' '}
-              {to !== undefined && <ins>{toText(to)}</ins>}
-            </li>
-          ))}
-        </ul>
-      )}
+      <Changes changes={changes} />
       {bodyDiff !== undefined && (
         <details>
           <summary class="small">Text</summary>
@@ -50,5 +41,28 @@ function HistoryItem({ entry }: { entry: Entry }) {
         </details>
       )}
     </li>
+  )
+}
+
+/** Of a new record they are what stands above already. */
+function Changes({ changes }: { changes: Entry['changes'] }) {
+  if (changes.length === 0) return null
+  const isFirst = changes.every(({ from }) => from === undefined) && changes.length > 1
+  const list = (
+    <ul class="plain small">
+      {changes.map(({ field, from, to }) => (
+        <li key={field}>
+          <span class="soft">{field}</span> {from !== undefined && <del>{toText(from)}</del>}{' '}
+          {to !== undefined && <ins>{toText(to)}</ins>}
+        </li>
+      ))}
+    </ul>
+  )
+  if (!isFirst) return list
+  return (
+    <details>
+      <summary class="small">{plural(changes.length, 'field')}</summary>
+      {list}
+    </details>
   )
 }

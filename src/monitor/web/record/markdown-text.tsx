@@ -4,11 +4,11 @@ import { useNavigation } from '../route-context.ts'
 import { renderMarkdown } from './markdown.ts'
 
 export function MarkdownText({ text, projectId }: { text: string; projectId: string }) {
-  const { hrefOf } = useNavigation()
+  const { route, hrefOf } = useNavigation()
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const toRecord = (target: string) => (target.includes('/') ? target : `${projectId}/${target}`)
     place.current?.replaceChildren(renderMarkdown(text, { hrefOf: (target) => hrefOf({ record: toRecord(target) }) }))
-  }, [text, projectId, location.hash])
+  }, [text, projectId, route])
   return <div ref={place} class="prose" />
 }

@@ -1,6 +1,7 @@
 /** The record that the address names, beside or, on a small screen, over what led to it. */
 import { useEffect, useRef } from 'preact/hooks'
 import type { SearchResult } from '../../../vault/search.ts'
+import { findSearch } from '../memory/search-key.ts'
 import { useNavigation } from '../route-context.ts'
 import { Trouble, Waiting } from '../trouble.tsx'
 import { useAnswer } from '../use-answer.ts'
@@ -26,7 +27,7 @@ function OpenRecord({ name, hit, close }: RecordPaneProps & { name: string }) {
     // On a small screen the record covers what had the focus.
     if (document.activeElement?.checkVisibility() === false) closer.current?.focus()
     const onKey = ({ key }: KeyboardEvent) => {
-      if (key !== 'Escape' || document.activeElement?.id === 'search') return
+      if (key !== 'Escape' || document.activeElement === findSearch()) return
       const link = document.querySelector<HTMLElement>('.hit-link[aria-current="true"]')
       close()
       requestAnimationFrame(() => link?.focus())
