@@ -2,9 +2,10 @@
 import { select } from 'd3-selection'
 import { type D3ZoomEvent, type ZoomBehavior, zoom } from 'd3-zoom'
 import type { GraphResult } from '../../../vault/graph.ts'
-import { draw, type Palette, readPalette } from './draw.ts'
+import { draw } from './draw.ts'
 import { toFit } from './fit.ts'
 import { type Layout, layOut, type Place } from './layout.ts'
+import { type Palette, readPalette } from './palette.ts'
 import { startView, type View } from './view.ts'
 
 export interface SceneOptions extends Pick<GraphResult, 'nodes' | 'edges'> {
