@@ -34,6 +34,7 @@ import { describeHostile, type Hostile, measureHostile } from './hostile.ts'
 import { compareMcp } from './mcp.ts'
 import { type Comparison, compare, describe, takeTurns } from './measure.ts'
 import { compareScan } from './scan.ts'
+import { compareQuietSync } from './sync.ts'
 
 const { values } = parseArgs({
   options: { large: { type: 'string', default: '100000' }, rounds: { type: 'string', default: '40' } },
@@ -72,6 +73,7 @@ async function measureAll(): Promise<Comparison[]> {
     await compareRebuild(),
     await compareCommit(join(folder, 'commit')),
     ...(await compareScan(roots.large, large)),
+    await compareQuietSync(roots.large, folder),
   ]
 }
 

@@ -1,24 +1,32 @@
-/** A server on this machine that gives out the repositories below a folder over http, by git's own program for it. */
+/** A server on this machine that gives out the repositories below a folder over http or https, by git's own program for it. */
 import { execFileSync, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { makeTempDir } from './temp-dir.ts'
 
 export interface GitServer {
   /** Address of the folder. */
   address: string
+  /** Path of what the server shows to prove who it is; empty over http. */
+  certificate: string
   /** From now on everybody must log in. */
   demandLogin(): void
 }
 
-export async function serveGit(folder: string): Promise<GitServer> {
+/** With `isSecure` over https, by a certificate that this run has made; `certificate` is where it stands. */
+export async function serveGit(folder: string, isSecure = false): Promise<GitServer> {
   const program = join(execFileSync('git', ['--exec-path'], { encoding: 'utf8' }).trim(), 'git-http-backend')
   let isClosed = false
-  const server = createServer((request, response) => {
+  const respond = (request: IncomingMessage, response: ServerResponse): void => {
     if (isClosed) response.writeHead(401, { 'WWW-Authenticate': 'Basic realm="git"' }).end()
     else answer(program, folder, request, response)
-  })
+  }
+  const identity = isSecure ? makeCertificate() : undefined
+  const server = identity === undefined ? createServer(respond) : createSecureServer(readPair(identity), respond)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {
     server.closeAllConnections()
@@ -26,11 +34,25 @@ export async function serveGit(folder: string): Promise<GitServer> {
   })
   const { port } = server.address() as AddressInfo
   return {
-    address: `http://127.0.0.1:${port}`,
+    address: `${isSecure ? 'https' : 'http'}://127.0.0.1:${port}`,
+    certificate: identity?.certificate ?? '',
     demandLogin: () => {
       isClosed = true
     },
   }
+}
+
+function makeCertificate(): { key: string; certificate: string } {
+  const folder = makeTempDir()
+  const pair = { key: join(folder, 'key.pem'), certificate: join(folder, 'certificate.pem') }
+  const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1', '-days', '2']
+  const made = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', ...subject]
+  execFileSync('openssl', [...made, '-keyout', pair.key, '-out', pair.certificate], { stdio: 'pipe' })
+  return pair
+}
+
+function readPair({ key, certificate }: { key: string; certificate: string }) {
+  return { key: readFileSync(key), cert: readFileSync(certificate) }
 }
 
 /** The program speaks CGI: headers, an empty line, the body. */

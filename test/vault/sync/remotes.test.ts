@@ -103,6 +103,26 @@ describe('ways to a remote', () => {
   })
 })
 
+describe('a remote over https', () => {
+  afterEach(() => {
+    delete process.env.GIT_SSL_CAINFO
+  })
+
+  test('is taken with a certificate that git knows, and refused with another', async () => {
+    const remote = makeRemote()
+    git(remote, 'config', 'http.receivepack', 'true')
+    const { address, certificate } = await serveGit(join(remote, '..'), true)
+    const a = await makeOne(1)
+    const named = { remote: `${address}/remote.git` }
+    await expect(sync(a.vault, named)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    process.env.GIT_SSL_CAINFO = certificate
+    expect(await sync(a.vault)).toMatchObject({ state: 'synced', pushed: 1 })
+    const root = join(makeTempDir(), 'b')
+    expect(await cloneVault(named.remote, root, { ports: testPorts() })).toMatchObject({ records: 1 })
+    closeVault(a.vault)
+  })
+})
+
 describe('a remote that', () => {
   test('does not take the push says why, and everything stays committed here', async () => {
     const { all, remote, close } = await makeClones(2)
