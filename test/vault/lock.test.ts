@@ -30,6 +30,13 @@ describe.each(['lock.sqlite', 'lock-holder.json', 'commit-lock.sqlite', 'writer.
   ])('%s is no obstacle', async (_, content) => {
     const vault = await makeCliVault()
     await vault.ask(['config', 'set', 'git.commit', 'each'])
+    // Who commits is known, so that git has nothing to remark.
+    for (const [key, value] of [
+      ['user.name', 'Ada'],
+      ['user.email', 'ada@example.com'],
+    ]) {
+      execFileSync('git', ['config', `${key}`, `${value}`], { cwd: vault.root })
+    }
     leave(vault, name, content)
     expect(await write(vault, 'one')).toMatchObject({ status: 0, stderr: '' })
     expect(await write(vault, 'two')).toMatchObject({ status: 0, stderr: '' })
