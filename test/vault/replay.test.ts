@@ -157,7 +157,11 @@ describe('replay', () => {
               .map(([key]) => key)
               .sort(),
           ).toEqual(then.map(([key]) => key).sort())
-          for (const [key, state] of then) expect(states.get(key)?.fields).toMatchObject(state.fields)
+          for (const [key, { fields }] of then) {
+            const { body, ...others } = fields
+            // The index does not tell an empty body from none.
+            expect(states.get(key)?.fields).toMatchObject(body === '' ? others : fields)
+          }
           expect(dumpIndex(copy).records).toHaveLength(states.size)
           closeVault(copy)
         }
