@@ -1,7 +1,7 @@
 /** The other side of a sync: which remote and branch, fetching from it and pushing to it, and what its refusals mean. */
 import { MemoError } from '../lib/errors.ts'
 import { describeGitTrouble } from './git.ts'
-import { runGit } from './git-process.ts'
+import { askGit, runGit } from './git-process.ts'
 import { askNetwork, type NetworkAnswer } from './network-git.ts'
 
 export interface RemoteBranch {
@@ -15,6 +15,13 @@ export function trackingRef({ remote, branch }: RemoteBranch): string {
 
 export async function listRemotes(root: string): Promise<string[]> {
   return (await runGit(root, ['remote'])).toString().split('\n').slice(0, -1)
+}
+
+/** The first remote with this address. */
+export async function findRemoteAt(root: string, address: string): Promise<string | undefined> {
+  const said = await askGit(root, ['config', '-z', '--get-regexp', '^remote\\..*\\.url$'])
+  const found = said?.split('\0').find((entry) => entry.slice(entry.indexOf('\n') + 1) === address)
+  return found && /^remote\.(.*)\.url\n/.exec(found)?.[1]
 }
 
 export async function addRemote(root: string, name: string, address: string): Promise<void> {

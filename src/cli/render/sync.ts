@@ -30,6 +30,7 @@ function renderState(result: SyncResult): string {
 function renderConflict({ projectId, id, field, kept, earlier }: SyncResult['conflicts'][number]): string {
   const record = toHarmless(`${projectId}/${id}`)
   const [later, former] = [kept, earlier].map(({ writer, at }) => `${toHarmless(writer)} (${at})`)
+  if (field === 'forgotten') return `Only one side forgot ${record}: ${later} stands, ${former} is in the log.`
   return `Both changed ${toHarmless(field)} of ${record}: ${later} stands, ${former} is in the log.`
 }
 

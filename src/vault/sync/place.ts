@@ -3,7 +3,14 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type Branch, readBranch } from '../../audit/branch.ts'
 import { describeGitTrouble } from '../../audit/git.ts'
-import { addRemote, chooseRemoteBranch, followBranch, listRemotes, type RemoteBranch } from '../../audit/remote.ts'
+import {
+  addRemote,
+  chooseRemoteBranch,
+  findRemoteAt,
+  followBranch,
+  listRemotes,
+  type RemoteBranch,
+} from '../../audit/remote.ts'
 import { MemoError } from '../../lib/errors.ts'
 
 export interface OnBranch extends Branch {
@@ -69,7 +76,9 @@ async function findRemote(root: string, { named, dryRun }: PlaceChoice): Promise
       hint: 'run "memo sync --remote ADDRESS" with the address of a git repository, once',
     })
   }
-  if (known.includes(named)) return named
+  const address = toAddress(named)
+  const meant = known.includes(named) ? named : await findRemoteAt(root, address)
+  if (meant !== undefined) return meant
   if (named.startsWith('-') || !/[/:\\]/.test(named)) {
     const hint = known.length > 0 ? `there is ${known.join(', ')}` : 'give the address of a git repository'
     throw new MemoError('USAGE', `there is no remote ${named}`, { hint })
@@ -84,7 +93,7 @@ async function findRemote(root: string, { named, dryRun }: PlaceChoice): Promise
       hint: `run "git -C ${root} remote add origin ADDRESS" first`,
     })
   }
-  await addRemote(root, 'origin', toAddress(named))
+  await addRemote(root, 'origin', address)
   return 'origin'
 }
 

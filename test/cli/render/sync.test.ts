@@ -18,7 +18,9 @@ test('what came, what both changed and what was not taken, with nothing that a t
     fetched: 2,
     events: { taken: 3, adopted: 1 },
     records: 2,
-    conflicts: [{ projectId: 'acme', id: 'one', field: 'title', kept: edit, earlier: { ...edit, writer: 'desk' } }],
+    conflicts: ['title', 'forgotten'].map((field) => ({
+      ...{ projectId: 'acme', id: 'one', field, kept: edit, earlier: { ...edit, writer: 'desk' } },
+    })),
     foreign: [{ commit: 'b'.repeat(40), author: 'Ada', at: edit.at, subject: '\u001b[2Jsubject' }],
     settings: ['ttl.scratchDays'],
     skipped: [{ path: 'projects/x\u001b', reason: 'it is a link, not a file' }],
@@ -27,6 +29,7 @@ test('what came, what both changed and what was not taken, with nothing that a t
   expect(text.split('\n')).toEqual([
     'Exchanged with origin/main: took 2 commits, 3 events, 2 records, 1 edit without memo adopted; pushed 1 commit.',
     `Both changed title of acme/one: laptop (${edit.at}) stands, desk (${edit.at}) is in the log.`,
+    `Only one side forgot acme/one: laptop (${edit.at}) stands, desk (${edit.at}) is in the log.`,
     'Without memo: bbbbbbbbbb by Ada: \\x1b[2Jsubject',
     'Settings changed: ttl.scratchDays',
     'Two clones wrote as laptop: 1 event of one of them is in the log of fork-1 now; this clone writes under a new id from now on.',
