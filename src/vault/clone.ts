@@ -33,6 +33,8 @@ export async function cloneVault(address: string, root: string, options: OpenOpt
   makeFolder(dirname(root))
   const place = join(dirname(root), `.${basename(root)}.clone-${toWord(options)}`)
   try {
+    // Git would make it by the umask, and a vault is private.
+    makeFolder(place)
     const { branch, commit } = await cloneRepository(toAddress(address), place)
     const counts = await prepare(place, options)
     if (existsSync(root)) rmdirSync(root)

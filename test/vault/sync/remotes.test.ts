@@ -1,5 +1,5 @@
 /** Ways to a remote, states that it can be in, and its refusals: whatever fails, both sides stay as good as they were. */
-import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { cloneVault } from '../../../src/vault/clone.ts'
@@ -47,6 +47,7 @@ describe('a first sync', () => {
       pushed: 1,
     })
     await expect(sync(vault, { remote: makeRemote() })).rejects.toMatchObject({ code: 'USAGE' })
+    expect(await sync(vault, { remote })).toMatchObject({ state: 'nothing', remote: 'origin' })
     expect(git(root, 'status', '--porcelain', '--branch')).toBe('## main...origin/main\n')
     closeVault(vault)
   })
@@ -259,6 +260,18 @@ describe('memo clone', () => {
     await expect(cloneVault(makeRemote(), root)).rejects.toMatchObject({ code: 'NOT_A_VAULT' })
     await expect(cloneVault('--upload-pack=/x', root)).rejects.toMatchObject({ code: 'USAGE' })
     expect(readdirSync(folder)).toEqual(['file'])
+  })
+
+  test('is closed to others, whatever the umask', async () => {
+    const remote = makeRemote()
+    const a = await makeOne(1)
+    await sync(a.vault, { remote })
+    closeVault(a.vault)
+    const root = join(makeTempDir(), 'b')
+    const umask = process.umask(0o022)
+    await cloneVault(remote, root, { ports: testPorts() }).finally(() => process.umask(umask))
+    expect(statSync(root).mode & 0o077).toBe(0)
+    expect(git(root, 'config', 'core.sharedRepository')).toBe('0600\n')
   })
 
   test('takes nothing over that belongs to one machine', async () => {
