@@ -1,5 +1,6 @@
 import * as Args from '@oclif/core/args'
 import * as Flags from '@oclif/core/flags'
+import { secretFlags } from '../cli/allow-secret-flag.ts'
 import { assertReadable } from '../cli/readable-arguments.ts'
 import { renderForget } from '../cli/render/forget.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
@@ -12,14 +13,15 @@ export default class Forget extends VaultCommand<ForgetResult> {
     'that may be of use again, "memo upsert --status archived".'
   static override examples = ['<%= config.bin %> forget old-token --reason "was a mistake"']
   static override args = { name: Args.string({ required: true, description: 'the record, as for get' }) }
-  static override flags = { reason: Flags.string({ summary: 'Why; it stays in the log.' }) }
+  static override flags = { reason: Flags.string({ summary: 'Why; it stays in the log.' }), ...secretFlags }
 
   protected async execute() {
     assertReadable(this.argv)
     const { args, flags } = await this.parse(Forget)
     const { project, reason } = flags
+    const where = { project, cwd: process.cwd(), allowSecret: flags['allow-secret'] }
     return this.inVault(flags, (vault) =>
-      forgetRecord(vault, { name: args.name, reason: reason || undefined, project, cwd: process.cwd() }),
+      forgetRecord(vault, { name: args.name, reason: reason || undefined, ...where }),
     )
   }
 

@@ -1,4 +1,5 @@
 import * as Flags from '@oclif/core/flags'
+import { secretFlags } from '../cli/allow-secret-flag.ts'
 import { ask, canAsk } from '../cli/ask.ts'
 import { renderUndo } from '../cli/render/undo.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
@@ -15,11 +16,13 @@ export default class Undo extends VaultCommand<UndoResult> {
   static override flags = {
     'dry-run': Flags.boolean({ summary: 'Say what would be taken back, and change nothing.' }),
     yes: Flags.boolean({ char: 'y', summary: 'Do not ask.' }),
+    ...secretFlags,
   }
 
   protected async execute() {
     const { flags } = await this.parse(Undo)
-    const undo = (input: UndoInput) => this.inVault(flags, (vault) => undoLast(vault, input))
+    const allowSecret = flags['allow-secret']
+    const undo = (input: UndoInput) => this.inVault(flags, (vault) => undoLast(vault, { ...input, allowSecret }))
     if (flags['dry-run']) return undo({ dryRun: true })
     if (flags.yes) return undo({ dryRun: false })
     if (!canAsk()) return undo({ dryRun: false, most: 1 })

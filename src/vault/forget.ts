@@ -13,6 +13,8 @@ export interface ForgetInput {
   reason: string | undefined
   project: string | undefined
   cwd: string
+  /** Store the reason also if it holds what looks like a secret. */
+  allowSecret?: boolean | undefined
 }
 
 export interface ForgetResult {
@@ -31,7 +33,7 @@ export async function forgetRecord(vault: Vault, input: ForgetInput): Promise<Fo
     const { project: projectId, id, fields } = findOne(vault, input.name, input)
     const title = textOf(fields.title) ?? ''
     const command = { project: projectId, id, reason: input.reason, actor: vault.actor }
-    const [event] = appendAndFold(vault, decideForgetting(command))
+    const [event] = appendAndFold(vault, decideForgetting(command), { allowSecret: input.allowSecret })
     if (event === undefined) throw new MemoError('BUG', `forgetting ${id} left no trace`)
     return { id, projectId, title, event: event.id }
   })

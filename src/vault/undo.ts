@@ -23,6 +23,8 @@ export interface UndoInput {
   expected?: string | undefined
   /** How many records it may change without anybody's assent. */
   most?: number | undefined
+  /** Put back also what looks like a secret. */
+  allowSecret?: boolean | undefined
 }
 
 export interface UndoneRecord {
@@ -51,7 +53,7 @@ export interface UndoResult {
  * Takes it back, or says what that would do. Throws REFUSED where there is nothing to take back or nothing of it can be,
  * where another command came between, and where it would change more records than it may.
  */
-export async function undoLast(vault: Vault, { dryRun, expected, most }: UndoInput): Promise<UndoResult> {
+export async function undoLast(vault: Vault, { dryRun, expected, most, allowSecret }: UndoInput): Promise<UndoResult> {
   await loadReaders(vault)
   if (dryRun) return reading(vault, { scan: 'full' }, async () => toResult(plan(vault), [], true))
   return write(vault, { label: 'undo', fullScan: true }, () => {
@@ -60,6 +62,7 @@ export async function undoLast(vault: Vault, { dryRun, expected, most }: UndoInp
     const written = appendAndFold(
       vault,
       planned.decisions.flatMap(({ drafts }) => drafts),
+      { allowSecret },
     )
     return toResult(planned, written, false)
   })

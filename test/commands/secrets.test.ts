@@ -26,6 +26,7 @@ test('B120 a password and keys are refused by every command that stores text', a
     ['feedback', 'known', '--wrong', '--comment', token],
     ['reinforce', 'known', '--signal', 'wrong', '--note', token],
     ['project', 'bind', 'shop', '--name', token],
+    ['forget', 'known', '--reason', token],
   ]
   const stdin = toLines([
     { kind: 'note', body: 'fine' },
@@ -67,6 +68,19 @@ test('B120 --allow-secret lets it in with a note, and the doctor tells it withou
   expect(await ask(['doctor'])).toMatchObject({
     findings: expect.not.arrayContaining([expect.objectContaining({ code: 'secret-logged' })]),
   })
+})
+
+test('B120 an undo that would put one back asks first, and can', async () => {
+  const { memo, ask } = await makeCliVault()
+  await ask(['upsert', '--kind', 'note', '--id', 'key', '--title', 'Key', '--body', token, '--allow-secret'])
+  await ask(['upsert', '--id', 'key', '--body', 'clean'])
+  expect(assertHidden(await memo(['undo', '--json']))).toMatchObject({ status: 1 })
+  expect(await ask(['get', 'key'])).toMatchObject({ records: [{ body: 'clean' }] })
+  expect(await memo(['undo', '--allow-secret'])).toMatchObject({
+    status: 0,
+    stderr: expect.stringContaining('ghp_****'),
+  })
+  expect(await ask(['get', 'key'])).toMatchObject({ records: [{ body: token }] })
 })
 
 test('B120 a search for one answers, and is not logged', async () => {
