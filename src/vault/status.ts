@@ -1,7 +1,7 @@
 /** The state of a vault in one look: what is in it, what is behind, what runs beside it. Reads only. */
 import { join } from 'node:path'
 import { listProjects } from '../projections/index/project-rows.ts'
-import { countByKind, countOutbox, type RecordCounts } from '../projections/index/status-rows.ts'
+import { countByKind, countOutbox, countUnfollowed, type RecordCounts } from '../projections/index/status-rows.ts'
 import { indexCursor } from './append.ts'
 import { isIndexOutdated } from './bring-up.ts'
 import { type LoggedError, readErrors } from './error-log.ts'
@@ -33,8 +33,8 @@ export interface StatusResult {
     /** Of another version, or none yet: the next command builds it. */
     isBuilt: boolean
     behind: Behind
-    /** Files that are due to be written, and those of them that could not be. */
-    files: { waiting: number; failed: number }
+    /** Files that are due to be written, those of them that could not be, and hand edits that cannot be followed. */
+    files: { waiting: number; failed: number; unfollowed: number }
   }
   git: GitState
   servers: Presence[]
@@ -92,7 +92,7 @@ function countAll(vault: Vault): Pick<StatusResult, 'records' | 'projects' | 'wr
     index: {
       isBuilt: !isIndexOutdated(vault),
       behind: measureBehind(log, cursor),
-      files: countOutbox(projections.db),
+      files: { ...countOutbox(projections.db), unfollowed: countUnfollowed(projections.db) },
     },
   }
 }

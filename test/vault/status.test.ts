@@ -39,7 +39,7 @@ describe('status', () => {
     expect(result).toMatchObject({
       ...{ vault: root, readOnly: false, project: { id: 'acme', source: 'flag', records: counts }, records: counts },
       ...{ projects: 1, servers: [], isWatched: false, trouble: null, embeddings: null },
-      index: { isBuilt: true, behind: { events: 0, bytes: 0 }, files: { waiting: 0, failed: 0 } },
+      index: { isBuilt: true, behind: { events: 0, bytes: 0 }, files: { waiting: 0, failed: 0, unfollowed: 0 } },
       git: { policy: 'batched', reason: null, unfinished: null },
     })
     expect(result.writers).toMatchObject([{ events: before.events, isOwn: true, newest: '2031-05-01T09:00:00.000Z' }])
@@ -88,6 +88,15 @@ describe('status', () => {
     const { index, writers } = await status(vault)
     expect(index.behind).toEqual({ events: null, bytes: 9 * 1024 * 1024 })
     expect(writers.map(({ id }) => id)).toContain('big')
+  })
+
+  test('counts files that cannot be followed', async () => {
+    const { vault, root, ports } = await filled()
+    writeFileSync(join(root, 'projects/acme/traps/a.md'), '---\nid: [\n---\n')
+    const result = await status(vault, { isRefreshed: true })
+    expect(result.index.files.unfollowed).toBe(1)
+    const screen = renderStatus(result, { paint: (_, text) => text, now: ports.now() })
+    expect(screen).toContain('index    up to date, 1 file cannot be followed ("memo doctor" tells why)')
   })
 
   test('tells the newest trouble, harmless, and that a watcher is there', async () => {

@@ -5,6 +5,6 @@ import type { ReplayResult } from '../../vault/replay.ts'
 
 export function renderReplay({ vault, at, event, events, records, removals }: ReplayResult): string {
   const when = event ?? at ?? 'now'
-  const later = removals === 0 ? '' : ` ${plural(removals, 'later event')} that forget or take out are in it too.`
+  const later = removals === 0 ? '' : ` It also holds ${plural(removals, 'later event')} by which records or data went.`
   return `Made ${toHarmless(vault)} as of ${when}: ${plural(events, 'event')}, ${plural(records, 'record')}.${later}`
 }

@@ -62,6 +62,9 @@ function toIndex({ isBuilt, behind, files }: StatusResult['index']): string {
     isBuilt ? (behind.bytes === 0 ? 'up to date' : `${events} behind`) : 'not built yet; the next command does it',
     ...(files.waiting > 0 ? [`${plural(files.waiting, 'file')} to be written`] : []),
     ...(files.failed > 0 ? [`${files.failed} of them failed`] : []),
+    ...(files.unfollowed > 0
+      ? [`${plural(files.unfollowed, 'file')} cannot be followed ("memo doctor" tells why)`]
+      : []),
   ].join(', ')
 }
 

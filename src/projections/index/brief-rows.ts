@@ -82,13 +82,6 @@ export function listDisputed(db: IndexDatabase, project: string, limit: number):
   return db.prepare(sql).all(project, limit).map(toConcern)
 }
 
-/** Files of the project that could not be taken in, and what could not be written to any file. */
-export function countFileTroubles(db: IndexDatabase, project: string): { unread: number; unwritten: number } {
-  const unread = db.prepare('SELECT count(*) AS count FROM file_states WHERE project = ? AND problem IS NOT NULL')
-  const unwritten = db.prepare('SELECT count(*) AS count FROM outbox WHERE problem IS NOT NULL')
-  return { unread: Number(unread.get(project)?.count), unwritten: Number(unwritten.get()?.count) }
-}
-
 /** The commits of the product that records were last compared with (`verifiedAtSha`), by the records' ids. */
 export function findVerified(db: IndexDatabase, project: string, ids: readonly string[]): Map<string, string> {
   const sql = `SELECT r.id, json_extract(r.fields, '$.verifiedAtSha') AS sha FROM records r

@@ -29,6 +29,13 @@ export function countOutbox(db: IndexDatabase): { waiting: number; failed: numbe
   return { waiting: Number(row?.waiting), failed: Number(row?.failed) }
 }
 
+/** Files of a project, or of all, that are not followed: they do not parse, claim another id, or hold a secret. */
+export function countUnfollowed(db: IndexDatabase, project?: string): number {
+  const [where, values] = project === undefined ? ['', []] : ['AND project = ?', [project]]
+  const sql = `SELECT count(*) AS count FROM file_states WHERE problem IS NOT NULL ${where}`
+  return Number(db.prepare(sql).get(...values)?.count)
+}
+
 /** Counted uses of all present records together. */
 export function sumHits(db: IndexDatabase): number {
   return Number(

@@ -37,6 +37,7 @@ const index = z.object({
     .object({
       waiting: count.describe('files that are due to be written'),
       failed: count.describe('those of them that could not be written'),
+      unfollowed: count.describe('files with a hand edit that cannot be followed; memo doctor tells why'),
     })
     .describe('files and views'),
 })
