@@ -1,5 +1,6 @@
 /** The other side of a sync: which remote and branch, fetching from it and pushing to it, and what its refusals mean. */
 import { MemoError } from '../lib/errors.ts'
+import { withoutCredentials } from '../lib/without-credentials.ts'
 import { describeGitTrouble } from './git.ts'
 import { askGit, runGit } from './git-process.ts'
 import { askNetwork, type NetworkAnswer } from './network-git.ts'
@@ -93,8 +94,10 @@ function toRemoteWords({ stderr }: NetworkAnswer): string[] {
 
 /** Troubles with the line or with the right to use it; nothing of ours has changed. */
 export function toRemoteTrouble(remote: string, { stderr }: Pick<NetworkAnswer, 'stderr'>): MemoError {
-  const said = withoutSecrets(describeGitTrouble(new Error(stderr)))
-  return new MemoError('UNAVAILABLE', `${withoutSecrets(remote)} cannot be reached: ${said}`, { hint: toHint(stderr) })
+  const said = withoutCredentials(describeGitTrouble(new Error(stderr)))
+  return new MemoError('UNAVAILABLE', `${withoutCredentials(remote)} cannot be reached: ${said}`, {
+    hint: toHint(stderr),
+  })
 }
 
 function toHint(stderr: string): string {
@@ -107,9 +110,4 @@ function toHint(stderr: string): string {
   if (/does not appear to be a git repository|not found|does not exist/i.test(stderr))
     return 'check the address with "git remote -v"'
   return 'everything is kept here; "memo sync" goes on when the remote answers again'
-}
-
-/** Addresses may hold a user name and a password. */
-function withoutSecrets(text: string): string {
-  return text.replace(/\/\/[^/@\s]*@/g, '//')
 }

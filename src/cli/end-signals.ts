@@ -1,9 +1,14 @@
-/** How a command that serves learns that it is to end, and ends. */
+/** How a command that goes on until somebody ends it learns that it is to end, and ends. */
 
-/** A signal that fires when the process is told to end, in whatever way; told a second time, it ends at once. */
-export function endSignal(): AbortSignal {
+/**
+ * A signal that fires when the process is told to end, by a key or by `kill`; told a second time, it ends at once.
+ * @param withOutput whether it fires too when nobody reads the output any more
+ */
+export function endSignal({ withOutput = false } = {}): AbortSignal {
   const controller = new AbortController()
-  for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(name, () => controller.abort())
+  const abort = (): void => controller.abort()
+  for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(name, abort)
+  if (withOutput) process.stdout.once('close', abort)
   return controller.signal
 }
 

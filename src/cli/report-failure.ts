@@ -1,8 +1,8 @@
 /** Tells a failure once, in the form that was asked for, and sets the exit status, which is the same in both forms. */
 import { type MemoError, toExitStatus } from '../lib/errors.ts'
 import { toHarmless, toHarmlessJson } from '../lib/harmless.ts'
+import { failureWithoutSecrets, withoutSecrets } from '../record/secrets/without-secrets.ts'
 import { toMemoError } from './failure.ts'
-import { failureWithoutSecrets, withoutSecrets } from './without-secrets.ts'
 
 export interface FailureForm {
   /** An error object on stdout instead of lines on stderr. */

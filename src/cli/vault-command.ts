@@ -1,12 +1,11 @@
 /** What the commands share that work on an open vault: opening and closing it, and telling its notices. */
 
-import { toHarmless } from '../lib/harmless.ts'
 import { systemPorts } from '../lib/ports.ts'
 import { commitIfDue } from '../vault/commit.ts'
 import { type Vault, withVault } from '../vault/vault.ts'
 import { MemoCommand } from './base-command.ts'
+import { tellNote } from './notes.ts'
 import { openProgress } from './progress.ts'
-import { withoutSecrets } from './without-secrets.ts'
 
 export abstract class VaultCommand<Result extends object> extends MemoCommand<Result> {
   /** Runs one verb on the vault that the flags name, and tells on stderr what a person should know besides the answer. */
@@ -23,13 +22,9 @@ export abstract class VaultCommand<Result extends object> extends MemoCommand<Re
         return result
       } finally {
         adopting.end()
-        for (const notice of vault.notices) this.note(await withoutSecrets(notice))
+        for (const notice of vault.notices) await tellNote(notice)
       }
     })
-  }
-
-  protected note(text: string): void {
-    process.stderr.write(`Note: ${toHarmless(text)}\n`)
   }
 
   /** The instant (ms) that an answer's ages are told from. */

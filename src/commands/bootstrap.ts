@@ -1,5 +1,6 @@
 import * as Flags from '@oclif/core/flags'
 import { type HookAgent, hookAgents, readHookInput, toHookAnswer } from '../cli/hook.ts'
+import { tellNote } from '../cli/notes.ts'
 import { renderBriefExplain, renderBriefNotes } from '../cli/render/bootstrap.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
 import { type BootstrapResult, bootstrap, fewestBytes } from '../vault/bootstrap.ts'
@@ -54,7 +55,7 @@ export default class Bootstrap extends VaultCommand<BootstrapResult> {
       }),
     )
     if (!this.jsonEnabled()) process.stderr.write(renderBriefExplain(result))
-    if (!this.jsonEnabled()) for (const text of renderBriefNotes(result)) this.note(text)
+    if (!this.jsonEnabled()) for (const text of renderBriefNotes(result)) await tellNote(text)
     return result
   }
 

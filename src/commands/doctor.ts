@@ -1,9 +1,9 @@
 import * as Flags from '@oclif/core/flags'
 import { MemoCommand } from '../cli/base-command.ts'
+import { tellNote } from '../cli/notes.ts'
 import { openProgress } from '../cli/progress.ts'
 import { renderDoctor } from '../cli/render/doctor.ts'
 import { toExitStatus } from '../lib/errors.ts'
-import { toHarmless } from '../lib/harmless.ts'
 import { consultDoctor, type DoctorReport } from '../vault/doctor/consult.ts'
 
 export default class Doctor extends MemoCommand<DoctorReport> {
@@ -25,6 +25,7 @@ export default class Doctor extends MemoCommand<DoctorReport> {
   protected async execute() {
     const { flags } = await this.parse(Doctor)
     const progress = openProgress('events', { json: this.jsonEnabled() })
+    let told: Promise<void> | undefined
     const adopting = openProgress('edited files', { json: this.jsonEnabled() })
     const report = await consultDoctor(this.vaultRoot(flags), {
       deep: flags.deep,
@@ -35,12 +36,13 @@ export default class Doctor extends MemoCommand<DoctorReport> {
       onNotice: (notice) => {
         progress.end()
         adopting.end()
-        process.stderr.write(`Note: ${toHarmless(notice)}\n`)
+        told = tellNote(notice)
       },
     }).finally(() => {
       progress.end()
       adopting.end()
     })
+    await told
     if (!report.healthy) process.exitCode = toStatus(report)
     return report
   }

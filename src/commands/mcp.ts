@@ -1,8 +1,8 @@
 import * as Flags from '@oclif/core/flags'
 import { MemoCommand } from '../cli/base-command.ts'
 import { endSignal, endSoon } from '../cli/end-signals.ts'
-import { readMcpToken } from '../cli/mcp-token.ts'
-import { toHarmless } from '../lib/harmless.ts'
+import { tellNote } from '../cli/notes.ts'
+import { readMcpToken } from '../cli/server-tokens.ts'
 
 interface Serving {
   /** Where clients find the server. */
@@ -33,6 +33,7 @@ export default class Mcp extends MemoCommand<Serving> {
     const { vaultHost } = await import('../mcp/host.ts')
     const ended = endSignal()
     const { version } = this.config
+    const tell = (text: string): void => void tellNote(text)
     const host = vaultHost({ root: this.vaultRoot(flags), cwd: process.cwd(), tell })
     if (flags.http === undefined) {
       const { serveOverStdio } = await import('../mcp/serve-stdio.ts')
@@ -52,7 +53,7 @@ export default class Mcp extends MemoCommand<Serving> {
   /** The answer is where the server is, which is known long before it ends. */
   private tellAddress(serving: Serving): void {
     if (this.jsonEnabled()) this.logJson(serving)
-    else tell(`serving at ${serving.url}`)
+    else void tellNote(`serving at ${serving.url}`)
   }
 
   protected render() {
@@ -66,8 +67,4 @@ export default class Mcp extends MemoCommand<Serving> {
   protected override logJson(value: unknown): void {
     if (value !== undefined) super.logJson(value)
   }
-}
-
-function tell(text: string): void {
-  process.stderr.write(`Note: ${toHarmless(text)}\n`)
 }

@@ -1,5 +1,6 @@
 import * as Args from '@oclif/core/args'
 import * as Flags from '@oclif/core/flags'
+import { tellNote } from '../cli/notes.ts'
 import { renderRecall, renderRecallNotes } from '../cli/render/recall.ts'
 import { asOfFlag, profileFlag, scopeFlags, toScope } from '../cli/scope-flags.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
@@ -40,7 +41,7 @@ export default class Recall extends VaultCommand<RecallResult> {
         cwd: process.cwd(),
       }),
     )
-    if (!this.jsonEnabled()) for (const text of renderRecallNotes(result)) this.note(text)
+    if (!this.jsonEnabled()) for (const text of renderRecallNotes(result)) await tellNote(text)
     return result
   }
 

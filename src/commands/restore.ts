@@ -2,11 +2,11 @@ import * as Args from '@oclif/core/args'
 import * as Flags from '@oclif/core/flags'
 import { MemoCommand } from '../cli/base-command.ts'
 import { readInputFile } from '../cli/input-file.ts'
+import { tellNote } from '../cli/notes.ts'
 import { readPassphrase } from '../cli/passphrase.ts'
 import { openProgress } from '../cli/progress.ts'
 import { renderRestore } from '../cli/render/restore.ts'
 import { toExitStatus } from '../lib/errors.ts'
-import { toHarmless } from '../lib/harmless.ts'
 import { type RestoreResult, restoreVault } from '../vault/backup/restore.ts'
 
 export default class Restore extends MemoCommand<RestoreResult> {
@@ -33,6 +33,7 @@ export default class Restore extends MemoCommand<RestoreResult> {
   protected async execute() {
     const { args, flags } = await this.parse(Restore)
     const progress = openProgress('files', { json: this.jsonEnabled() })
+    let told: Promise<void> | undefined
     const result = await restoreVault(this.vaultRoot(flags), {
       source: args.file === '-' ? process.stdin : readInputFile(args.file),
       passphrase: () => readPassphrase({ file: flags['passphrase-file'], isNew: false }),
@@ -40,9 +41,10 @@ export default class Restore extends MemoCommand<RestoreResult> {
       onProgress: progress.update,
       onNotice: (notice) => {
         progress.end()
-        process.stderr.write(`Note: ${toHarmless(notice)}\n`)
+        told = tellNote(notice)
       },
     }).finally(progress.end)
+    await told
     if (result.damagedLines > 0) process.exitCode = toExitStatus('INTEGRITY')
     return result
   }

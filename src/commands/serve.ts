@@ -1,8 +1,9 @@
 import * as Flags from '@oclif/core/flags'
 import { MemoCommand } from '../cli/base-command.ts'
 import { endSignal } from '../cli/end-signals.ts'
+import { tellNote } from '../cli/notes.ts'
 import { openBrowser } from '../cli/open-browser.ts'
-import { readServeToken } from '../cli/serve-token.ts'
+import { readServeToken } from '../cli/server-tokens.ts'
 import { toHarmless } from '../lib/harmless.ts'
 
 interface Serving {
@@ -42,6 +43,7 @@ export default class Serve extends MemoCommand<Serving> {
     const { serveMonitor } = await import('../monitor/serve.ts')
     const { host, port } = flags
     const { version } = this.config
+    const tell = (text: string): void => void tellNote(text)
     const monitor = await serveMonitor({ root, cwd: process.cwd(), address: { host, port }, token, version, tell })
     // The answer is where the server is, which is known long before it ends.
     ended.addEventListener('abort', () => void monitor.close())
@@ -53,8 +55,4 @@ export default class Serve extends MemoCommand<Serving> {
     const place = `Serving ${toHarmless(vault)} at ${url}`
     return login === undefined ? place : `${place}\nLog in with ${login}`
   }
-}
-
-function tell(text: string): void {
-  process.stderr.write(`Note: ${toHarmless(text)}\n`)
 }

@@ -3,9 +3,9 @@ import * as Flags from '@oclif/core/flags'
 import { ask, canAsk } from '../cli/ask.ts'
 import { MemoCommand } from '../cli/base-command.ts'
 import { renderDiff, renderSetup } from '../cli/render/setup.ts'
-import { withoutSecrets } from '../cli/without-secrets.ts'
 import { readEnvironment, readVariable } from '../config/environment.ts'
 import { MemoError } from '../lib/errors.ts'
+import { withoutSecrets } from '../record/secrets/without-secrets.ts'
 import {
   agentNames,
   carryOut,

@@ -1,9 +1,9 @@
 import * as Flags from '@oclif/core/flags'
+import { endSignal } from '../cli/end-signals.ts'
 import { renderWatchLine } from '../cli/render/watch.ts'
-import { untilSignal } from '../cli/until-signal.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
-import { withoutSecrets } from '../cli/without-secrets.ts'
 import { toHarmlessJson } from '../lib/harmless.ts'
+import { withoutSecrets } from '../record/secrets/without-secrets.ts'
 import { type WatchEnd, watchVault } from '../vault/watch/watch.ts'
 import type { WatchLine } from '../vault/watch/watch-line.ts'
 
@@ -26,11 +26,11 @@ export default class Watch extends VaultCommand<WatchEnd> {
 
   protected async execute() {
     const { flags } = await this.parse(Watch)
-    const { signal, done } = untilSignal()
+    const signal = endSignal({ withOutput: true })
     const pollMs = flags.poll === undefined ? undefined : flags.poll * 1000
     const onLine = (line: WatchLine): void => this.tell(line)
     const watching = this.inVault(flags, (vault) => watchVault(vault, { pollMs, signal, onLine }))
-    return watching.finally(() => this.told).finally(done)
+    return watching.finally(() => this.told)
   }
 
   protected render({ adopted, folded }: WatchEnd) {

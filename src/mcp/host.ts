@@ -8,6 +8,7 @@ import { messageOf } from '../lib/errors.ts'
 import { commitIfDue, commitPending } from '../vault/commit.ts'
 import { announce } from '../vault/presence.ts'
 import { withIndexRecovery } from '../vault/refresh.ts'
+import { noticeTeller } from '../vault/tell-notices.ts'
 import { closeVault, openVault, type Vault } from '../vault/vault.ts'
 import { memoryKeeper } from './memory.ts'
 
@@ -41,15 +42,13 @@ export interface HostOptions {
 
 /** How long (ms) git may take at the end: whoever started the server wants it gone, and a later command commits too. */
 const longestCloseMs = 5000
-/** Told notices are remembered, so that they are not told again, but not for ever. */
-const mostNotices = 200
 
 export function vaultHost({ root, cwd, tell, idleMs = 5000 }: HostOptions): VaultHost {
   const queue = callQueue()
   const memory = memoryKeeper()
+  const tellNotices = noticeTeller(tell)
   const listeners: (() => void)[] = []
   let vault: Vault | undefined
-  let told = 0
   let committing: Promise<void> = Promise.resolve()
   let idle: NodeJS.Timeout | undefined
   let leave = (): void => {}
@@ -114,11 +113,5 @@ export function vaultHost({ root, cwd, tell, idleMs = 5000 }: HostOptions): Vaul
         tellNotices(vault)
       })
       .catch((error) => tell(messageOf(error)))
-  }
-
-  function tellNotices({ notices }: Vault): void {
-    for (const notice of notices.slice(told)) tell(notice)
-    if (notices.length > mostNotices) notices.splice(0, notices.length - mostNotices)
-    told = notices.length
   }
 }

@@ -1,12 +1,11 @@
 /** The server over Streamable HTTP, for any number of clients at once. */
-import { createServer, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type ServerResponse } from 'node:http'
 import { type NodeIncomingMessageLike, toNodeHandler } from '@modelcontextprotocol/node'
 import { createMcpHandler } from '@modelcontextprotocol/server'
 import { type Address, toUrl } from '../lib/address.ts'
-import { findErrno, MemoError } from '../lib/errors.ts'
+import { assertGuarded, listenOn } from '../lib/listen.ts'
 import type { VaultHost } from './host.ts'
-import { assertGuarded, findRefusal, type Refusal } from './http-guard.ts'
+import { findRefusal, type Refusal } from './http-guard.ts'
 import { resourceList } from './resource-list.ts'
 import type { ServeOptions } from './serve-stdio.ts'
 import { makeServer } from './server.ts'
@@ -18,11 +17,13 @@ export interface HttpOptions extends ServeOptions {
   onListening(url: string): void
 }
 
+const tokenHint = 'set MEMO_MCP_TOKEN, or name a file with --token-file; "openssl rand -hex 32" makes one'
+
 /** Serves until the process is told to end. Throws REFUSED for an address that needs a token, IO for one that is taken. */
 export async function serveOverHttp(host: VaultHost, options: HttpOptions): Promise<void> {
   const { address, token, version, tell, ended, onListening } = options
   const guarded = { host: address.host, token }
-  assertGuarded(guarded)
+  assertGuarded(address, token, tokenHint)
   const resources = resourceList(host, () => handler.notify.resourcesChanged())
   const onerror = ({ message }: Error): void => tell(message)
   const handler = createMcpHandler(() => makeServer({ host, resources, version }), { onerror })
@@ -32,8 +33,7 @@ export async function serveOverHttp(host: VaultHost, options: HttpOptions): Prom
     if (refusal === undefined) void handle(request as NodeIncomingMessageLike, response)
     else refuse(response, refusal)
   })
-  await listen(server, address)
-  const { port } = server.address() as AddressInfo
+  const port = await listenOn(server, address, 'name another with --http')
   host.place = `${toUrl({ ...address, port })}/mcp`
   host.warmUp()
   onListening(host.place)
@@ -49,23 +49,4 @@ function refuse(response: ServerResponse, { status, message, headers = {} }: Ref
   // What it wanted to say is not read: the connection ends here.
   response.writeHead(status, { 'content-type': 'application/json', connection: 'close', ...headers })
   response.end(JSON.stringify({ jsonrpc: '2.0', error: { code: -32_000, message }, id: null }))
-}
-
-function listen(server: Server, { host, port }: Address): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error) => reject(toListenError(error, { host, port })))
-    server.listen(port, host, resolve)
-  })
-}
-
-function toListenError(error: Error, { host, port }: Address): unknown {
-  const errno = findErrno(error)
-  const whys: { [errno: string]: string } = {
-    EADDRINUSE: `port ${port} of ${host} is taken`,
-    EACCES: `port ${port} needs more rights than this user has`,
-    EADDRNOTAVAIL: `${host} is not an address of this machine`,
-    ENOTFOUND: `${host} is not an address of this machine`,
-  }
-  const why = whys[errno ?? '']
-  return why === undefined ? error : new MemoError('IO', why, { hint: 'name another with --http', cause: error })
 }

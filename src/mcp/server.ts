@@ -53,7 +53,7 @@ async function answer(tool: Tool, parameters: unknown, host: VaultHost, context:
     }
     return toAnswer(await host.run(work, context.mcpReq.signal))
   } catch (error) {
-    return toFailureAnswer(error)
+    return await toFailureAnswer(error)
   }
 }
 

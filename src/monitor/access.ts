@@ -1,6 +1,7 @@
 /** Who may ask: whoever knows the token, as a bearer or by the cookie that a login link leaves. */
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { Ports } from '../lib/ports.ts'
+import { bearerOf, isSameWord } from '../lib/request-headers.ts'
 
 export interface Access {
   /** By the headers of a request. */
@@ -26,16 +27,16 @@ export function openAccess({ token, port, ports }: AccessOptions): Access {
   const cookieValue = createHmac('sha256', token).update(cookieName).digest('base64url')
   let ticket: { word: string; until: number } | undefined
   const takeTicket = (word: string): boolean => {
-    const isGood = ticket !== undefined && ports.now() < ticket.until && isSame(word, ticket.word)
+    const isGood = ticket !== undefined && ports.now() < ticket.until && isSameWord(word, ticket.word)
     if (isGood) ticket = undefined
     return isGood
   }
   return {
     isAllowed: ({ authorization, cookie }) =>
-      isSame(bearerOf(authorization), token) ||
-      cookiesOf(cookie, cookieName).some((value) => isSame(value, cookieValue)),
+      isSameWord(bearerOf(authorization), token) ||
+      cookiesOf(cookie, cookieName).some((value) => isSameWord(value, cookieValue)),
     login: (word) =>
-      isSame(word, token) || takeTicket(word)
+      isSameWord(word, token) || takeTicket(word)
         ? `${cookieName}=${cookieValue}; HttpOnly; SameSite=Strict; Path=/`
         : undefined,
     makeTicket: () => {
@@ -49,19 +50,6 @@ export function openAccess({ token, port, ports }: AccessOptions): Access {
 /** 256 bits. */
 export function makeToken({ random }: Pick<Ports, 'random'>): string {
   return Buffer.from(random(32)).toString('base64url')
-}
-
-/** Takes as long for a word that is nearly right as for any other. */
-function isSame(given: string, right: string): boolean {
-  return timingSafeEqual(digest(given), digest(right))
-}
-
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
-}
-
-function bearerOf(header: string | undefined): string {
-  return /^Bearer +(\S+)$/i.exec(header ?? '')?.[1] ?? ''
 }
 
 function cookiesOf(header: string | undefined, name: string): string[] {

@@ -50,7 +50,7 @@ export function monitorApp(options: AppOptions): Hono<{ Variables: Variables }> 
   app.get('/api/events/stream', (asking) => stream(asking, options.streams))
   for (const route of routes) app.get(route.path, toHandler(route, options))
   app.notFound(({ req }) => refuse({ status: 404, code: 'NOT_FOUND', message: `there is no ${req.path} here` }))
-  app.onError((error) => refuse(toRefusal(error)))
+  app.onError(async (error) => refuse(await toRefusal(error)))
   return app
 }
 

@@ -1,5 +1,6 @@
 /** What is refused by the look of it, before anything is parsed: strange names, other sites, other methods, floods. */
 import type { IncomingMessage } from 'node:http'
+import { hasOneHost } from '../lib/request-headers.ts'
 import { isOwnName } from './own-name.ts'
 import type { Refusal } from './refusal.ts'
 
@@ -20,7 +21,7 @@ export interface Gate {
 /** Why the request is not looked at any further; undefined when it is. */
 export function findRefusal(request: IncomingMessage, { host, mayAsk }: Gate): Refusal | undefined {
   const { headers, method = '', url = '', socket } = request
-  if (countHosts(request) !== 1 || !isOwnName(headers.host, host)) {
+  if (!hasOneHost(request) || !isOwnName(headers.host, host)) {
     return forbidden('this is not a name of this server', 'use the address that memo serve printed')
   }
   if (headers.origin !== undefined && !isSameHost(headers.origin, headers.host)) {
@@ -38,11 +39,6 @@ export function findRefusal(request: IncomingMessage, { host, mayAsk }: Gate): R
     return { status: 429, code: 'TOO_MANY', message: 'too many requests', headers: { 'retry-after': '1' } }
   }
   return undefined
-}
-
-/** Node keeps the first of several and does not say that there were more. */
-function countHosts({ rawHeaders }: IncomingMessage): number {
-  return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length
 }
 
 function isSameHost(origin: string, host: string | undefined): boolean {

@@ -1,6 +1,7 @@
 /** The one open vault behind the server: calls come one after another, and what it has to tell a person is told once. */
 import { callQueue } from '../lib/call-queue.ts'
 import { withIndexRecovery } from '../vault/refresh.ts'
+import { noticeTeller } from '../vault/tell-notices.ts'
 import { closeVault, openVault, type Vault } from '../vault/vault.ts'
 
 export interface VaultHost {
@@ -20,19 +21,11 @@ export interface HostOptions {
   tell(text: string): void
 }
 
-/** Told notices are remembered, so that they are not told again, but not for ever. */
-const mostNotices = 200
-
 /** Throws what opening the vault throws. */
 export async function openHost({ root, cwd, tell }: HostOptions): Promise<VaultHost> {
   const vault = await openVault(root, { actor: 'http' })
   const queue = callQueue()
-  let told = 0
-  const tellNotices = ({ notices }: Vault): void => {
-    for (const notice of notices.slice(told)) tell(notice)
-    if (notices.length > mostNotices) notices.splice(0, notices.length - mostNotices)
-    told = notices.length
-  }
+  const tellNotices = noticeTeller(tell)
   return {
     root,
     cwd,

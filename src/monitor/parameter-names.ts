@@ -1,12 +1,4 @@
-/** The verbs advise in the flags of the command line; here they are called as the parameters are. */
+/** The flags of the command line whose parameter of a route is called otherwise. */
+import type { Renamed } from '../lib/parameter-names.ts'
 
-const renamed: { readonly [flag: string]: string } = { scratch: 'includeScratch', ephemeral: 'includeEphemeral' }
-
-/** `raise --max-tokens` as `raise maxTokens`. */
-export function toParameterNames(text: string): string {
-  return text.replace(/(?<![\w-])--([a-z]+(?:-[a-z]+)*)\b/g, (_, flag: string) => renamed[flag] ?? toCamelCase(flag))
-}
-
-function toCamelCase(flag: string): string {
-  return flag.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
-}
+export const renamed: Renamed = { all: 'crossProject', ephemeral: 'includeEphemeral', scratch: 'includeScratch' }

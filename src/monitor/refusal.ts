@@ -1,8 +1,11 @@
 /** How a request that is not answered is told: the form of every failure, and the HTTP status of each code. */
 import type { ServerResponse } from 'node:http'
-import { type ErrorCode, MemoError } from '../lib/errors.ts'
+import type { ErrorCode } from '../lib/errors.ts'
 import { toFailure } from '../lib/failure.ts'
+import { toParameterNames } from '../lib/parameter-names.ts'
+import { failureWithoutSecrets } from '../record/secrets/without-secrets.ts'
 import type { HttpErrorCode } from '../vault/contracts/http-failure.ts'
+import { renamed } from './parameter-names.ts'
 import { apiHeaders } from './response-headers.ts'
 import { toJson } from './to-json.ts'
 
@@ -29,11 +32,12 @@ const statusByCode: { readonly [code in ErrorCode]: number } = {
 }
 
 /** Of whatever was thrown. A fault of our own says no more than that it is one. */
-export function toRefusal(error: unknown): Refusal {
-  const { code, message, hint } = error instanceof MemoError ? error : toFailure(error)
+export async function toRefusal(error: unknown): Promise<Refusal> {
+  const { code, message, hint } = await failureWithoutSecrets(toFailure(error))
   const status = statusByCode[code]
-  const said = code === 'BUG' ? 'unexpected failure' : message
-  return { status, code, message: said, hint, ...(status === 503 && { headers: { 'retry-after': '1' } }) }
+  const said = code === 'BUG' ? 'unexpected failure' : toParameterNames(message, renamed)
+  const how = hint && toParameterNames(hint, renamed)
+  return { status, code, message: said, hint: how, ...(status === 503 && { headers: { 'retry-after': '1' } }) }
 }
 
 export function toRefusalBody({ code, message, hint = undefined }: Refusal): string {

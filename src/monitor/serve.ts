@@ -1,9 +1,8 @@
 /** The server on its port: from the first connection to the last answer. */
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
-import { type Address, isLoopback, toUrl } from '../lib/address.ts'
-import { findErrno, MemoError } from '../lib/errors.ts'
+import { type Address, toUrl } from '../lib/address.ts'
+import { assertGuarded, listenOn } from '../lib/listen.ts'
 import { systemPorts } from '../lib/ports.ts'
 import { announce } from '../vault/presence.ts'
 import { makeToken, openAccess } from './access.ts'
@@ -41,16 +40,15 @@ export interface Monitor {
 
 /** Throws what opening the vault throws, REFUSED for an address that needs a token, IO for one that cannot be had. */
 export async function serveMonitor({ root, cwd, address, version, tell, ...given }: ServeOptions): Promise<Monitor> {
-  assertGuarded(address, given.token)
+  assertGuarded(address, given.token, tokenHint)
   const host = await openHost({ root, cwd, tell })
   const server = createServer(limits)
-  try {
-    await listen(server, address)
-  } catch (error) {
+  server.maxConnections = mostConnections
+  server.timeout = idleMs
+  const port = await listenOn(server, address, 'name another with --port or --host').catch(async (error: unknown) => {
     await host.close()
     throw error
-  }
-  const { port } = server.address() as AddressInfo
+  })
   const ports = systemPorts
   const token = given.token ?? makeToken(ports)
   const access = openAccess({ token, port, ports })
@@ -79,6 +77,8 @@ export async function serveMonitor({ root, cwd, address, version, tell, ...given
   }
 }
 
+const tokenHint = 'set MEMO_SERVE_TOKEN; "openssl rand -hex 32" makes one'
+
 /** Milliseconds. A client that is slower than this keeps others out. */
 const limits = {
   ...{ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 5000, connectionsCheckingInterval: 5000 },
@@ -88,36 +88,6 @@ const mostConnections = 512
 /** So long answers that were begun may take when the server is told to end. */
 const graceMs = 5000
 const sweepMs = 20
-
-function assertGuarded({ host }: Address, token: string | undefined): void {
-  if (isLoopback(host)) return
-  const hint = 'set MEMO_SERVE_TOKEN; "openssl rand -hex 32" makes one'
-  if (token === undefined)
-    throw new MemoError('REFUSED', `${host} can be reached by other machines, and there is no token`, { hint })
-  if (token.length < 16) throw new MemoError('REFUSED', 'the token has fewer than 16 characters', { hint })
-}
-
-function listen(server: Server, { host, port }: Address): Promise<void> {
-  server.maxConnections = mostConnections
-  server.timeout = idleMs
-  return new Promise((resolve, reject) => {
-    server.once('error', (error) => reject(toListenError(error, { host, port })))
-    server.listen(port, host, resolve)
-  })
-}
-
-function toListenError(error: Error, { host, port }: Address): unknown {
-  const whys: { [errno: string]: string } = {
-    EADDRINUSE: `port ${port} of ${host} is taken`,
-    EACCES: `port ${port} needs more rights than this user has`,
-    EADDRNOTAVAIL: `${host} is not an address of this machine`,
-    ENOTFOUND: `${host} is not an address of this machine`,
-  }
-  const why = whys[findErrno(error) ?? '']
-  return why === undefined
-    ? error
-    : new MemoError('IO', why, { hint: 'name another with --port or --host', cause: error })
-}
 
 async function closeServer(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))

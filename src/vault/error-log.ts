@@ -2,6 +2,7 @@
 import { appendFileSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { findErrno, messageOf } from '../lib/errors.ts'
 import type { Ports } from '../lib/ports.ts'
+import { withoutCredentials } from '../lib/without-credentials.ts'
 import { toIso } from '../record/times.ts'
 import type { VaultPaths } from './layout.ts'
 
@@ -31,11 +32,6 @@ export function logError(paths: VaultPaths, ports: Ports, subsystem: string, err
   } catch {
     // A read-only or full vault: the command still answers.
   }
-}
-
-/** Git names a remote as it was given, and a name and a password may stand in its address. */
-function withoutCredentials(message: string): string {
-  return message.replace(/:\/\/[^\s/@]+@/g, '://****@')
 }
 
 /** The newest entries, newest first. */

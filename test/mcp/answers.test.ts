@@ -4,7 +4,6 @@ import { callQueue } from '../../src/lib/call-queue.ts'
 import { dataMark } from '../../src/mcp/answer.ts'
 import { costOfJson, fitItems } from '../../src/mcp/budget.ts'
 import { fitRecords } from '../../src/mcp/fit-records.ts'
-import { advise, toParameterNames } from '../../src/mcp/parameter-names.ts'
 import type { GotRecord } from '../../src/vault/get.ts'
 import { callTool } from '../support/mcp-call.ts'
 import { makeVault, project, put, putAll } from '../support/vault.ts'
@@ -290,25 +289,10 @@ test('B120 what looks like a secret is refused, and the refusal does not repeat 
   expect(isError).toBe(true)
   expect(text).toMatch(/"code":"SECRET"/)
   expect(text).not.toContain(secret)
+  expect((await callTool(vault, 'related', { id: secret, ...here })).text).toMatch(/NOT_FOUND.*ghp_\*{4}/)
   expect((await callTool(vault, 'upsert', { kind: 'note', body: 'x', allowSecret: true })).answer).toMatchObject({
     error: { code: 'USAGE', message: 'unknown parameter "allowSecret"' },
   })
-})
-
-test('advice speaks of parameters, and stored text is left alone', () => {
-  expect(toParameterNames('raise --max-tokens, or add --kind, --tag or --all')).toBe(
-    'raise maxTokens, or add kinds, tags or crossProject',
-  )
-  expect(toParameterNames('a---b --X a--kind')).toBe('a---b --X a--kind')
-  const hit = { title: '--kind' }
-  expect(advise({ hits: [hit], narrowHint: 'add --path', abstained: { reason: 'weak', hint: 'use --as-of' } })).toEqual(
-    {
-      hits: [hit],
-      narrowHint: 'add path',
-      abstained: { reason: 'weak', hint: 'use asOf' },
-    },
-  )
-  expect(advise({ abstained: null })).toEqual({ abstained: null })
 })
 
 test('calls run one after another, a failed one holds nothing up, and one that was cancelled is passed over', async () => {

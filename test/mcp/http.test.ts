@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isLoopback, toUrl } from '../../src/lib/address.ts'
-import { assertGuarded } from '../../src/mcp/http-guard.ts'
+import { assertGuarded } from '../../src/lib/listen.ts'
 import { parseAddress } from '../../src/mcp/listen-on.ts'
 import { runCli } from '../support/cli.ts'
 import { type HttpServer, openFirstHttpClient, openHttpClient, startHttp } from '../support/mcp.ts'
@@ -155,11 +155,11 @@ describe('who is kept out', () => {
 
 test('B128 it listens on this machine alone, unless told otherwise, and then it wants a token', async () => {
   expect(new URL(server.url).hostname).toBe('127.0.0.1')
-  const open = { host: '0.0.0.0', token: undefined }
-  expect(() => assertGuarded(open)).toThrow(/no token/)
-  expect(() => assertGuarded({ ...open, token: 'short' })).toThrow(/fewer than 16/)
-  expect(() => assertGuarded({ ...open, token })).not.toThrow()
-  expect(() => assertGuarded({ host: '127.0.0.1', token: undefined })).not.toThrow()
+  const open = { host: '0.0.0.0' }
+  expect(() => assertGuarded(open, undefined, '')).toThrow(/no token/)
+  expect(() => assertGuarded(open, 'short', '')).toThrow(/fewer than 16/)
+  expect(() => assertGuarded(open, token, '')).not.toThrow()
+  expect(() => assertGuarded({ host: '127.0.0.1' }, undefined, '')).not.toThrow()
   const refused = await runCli(['mcp', '--http', '0.0.0.0:0'], { vault: vault.root, cwd: vault.cwd })
   expect(refused).toMatchObject({ status: 1, stdout: '', stderr: expect.stringMatching(/there is no token\nHint: /) })
 })

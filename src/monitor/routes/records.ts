@@ -1,12 +1,13 @@
 /** `/api/records`, `/api/records/search`, `/api/records/:project/:id`: lists, finds and shows records. */
 import * as z from 'zod'
+import { advise } from '../../lib/parameter-names.ts'
 import { stopwatch } from '../../lib/ports.ts'
 import { toInstant } from '../../record/time-words.ts'
 import { modes, sorts } from '../../record/vocabulary.ts'
 import { listRecords } from '../../vault/list.ts'
 import { viewRecord } from '../../vault/record-view.ts'
 import { type SearchResult, searchVault } from '../../vault/search.ts'
-import { toParameterNames } from '../parameter-names.ts'
+import { renamed } from '../parameter-names.ts'
 import { count, yes } from '../parameters.ts'
 import { asOfParameter, scopeParameters, toScope } from '../scope.ts'
 import { route } from './route.ts'
@@ -69,7 +70,7 @@ export const recordSearch = route({
       ...{ hitIds: [], session: undefined, scan: 'bounded', unlogged: true },
     })
     metrics.searched(found, stopwatch() - start)
-    return withParameterNames(explain ? found : withoutReasons(found))
+    return advise(explain ? found : withoutReasons(found), renamed)
   },
 })
 
@@ -89,12 +90,4 @@ export const recordShown = route({
 
 function withoutReasons({ trace: _, hits, ...found }: SearchResult): SearchResult {
   return { ...found, hits: hits.map(({ explain: __, why: ___, ...hit }) => hit) }
-}
-
-function withParameterNames({ narrowHint, abstained, ...found }: SearchResult): SearchResult {
-  return {
-    ...found,
-    narrowHint: narrowHint === null ? null : toParameterNames(narrowHint),
-    abstained: abstained === null ? null : { ...abstained, hint: toParameterNames(abstained.hint) },
-  }
 }

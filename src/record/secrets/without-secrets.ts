@@ -1,11 +1,11 @@
-/** What is shown of a failure or a note may quote what somebody gave; a secret in it is not shown. */
-import { MemoError } from '../lib/errors.ts'
-import { mayHoldSecret } from '../record/secrets/hint.ts'
+/** What is shown of a failure or a note may quote what somebody gave; a secret in it is not shown, by whatever server or command. */
+import { MemoError } from '../../lib/errors.ts'
+import { mayHoldSecret } from './hint.ts'
 
 /** The text with every secret in it masked. The rules are loaded only for a text that may hold one. */
 export async function withoutSecrets(text: string): Promise<string> {
   if (!mayHoldSecret(text)) return text
-  const { maskSecrets } = await import('../record/secrets/find-secrets.ts')
+  const { maskSecrets } = await import('./find-secrets.ts')
   return maskSecrets(text)
 }
 
