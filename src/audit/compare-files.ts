@@ -2,10 +2,10 @@
  * Whether files of a repository are what they were in a commit. Reads git's trees and the files themselves: neither the
  * index nor a filter, a hook or a monitor of the repository is used, since that may be anybody's.
  */
-import { createHash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { openGit } from './git.ts'
+import { blobId } from './tree.ts'
 
 export interface ComparedFile {
   /** A commit by its hash, whole or shortened. */
@@ -71,14 +71,8 @@ function isSame(path: string, blob: string | undefined): boolean {
   try {
     const bytes = readFileSync(path)
     const plain = Buffer.from(bytes.toString('latin1').replaceAll('\r\n', '\n'), 'latin1')
-    return [bytes, plain].some((content) => hashOf(content, blob) === blob)
+    return [bytes, plain].some((content) => blobId(content, blob) === blob)
   } catch {
     return true
   }
-}
-
-/** As git does, by SHA-1 or SHA-256 as long as the hash is. */
-function hashOf(content: Buffer, like: string): string {
-  const hash = createHash(like.length === 64 ? 'sha256' : 'sha1')
-  return hash.update(`blob ${content.length}\0`).update(content).digest('hex')
 }

@@ -133,7 +133,8 @@ function drained(stdin: NodeJS.EventEmitter, done: Promise<unknown>): Promise<vo
   return Promise.race([room, over])
 }
 
-function killGroup(pid: number | undefined): void {
+/** Ends a process that leads a session of its own, and what it started. */
+export function killGroup(pid: number | undefined): void {
   if (pid === undefined) return
   try {
     process.kill(-pid, 'SIGKILL')

@@ -2,7 +2,6 @@
  * Git as a child process that nobody sits beside: it never asks, never opens an editor, never looks at another repository
  * because a variable of the caller says so, and ends after a bounded time.
  */
-import { execFile } from 'node:child_process'
 import { realpathSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { SimpleGit } from 'simple-git'
@@ -10,9 +9,6 @@ import { messageOf } from '../lib/errors.ts'
 
 /** Milliseconds without a word from git before it is ended. */
 const gitTimeoutMs = 10_000
-
-/** Of one answer: a segment is far smaller, a list of all commits of a vault too. */
-const mostBytes = 256 * 1024 * 1024
 
 /**
  * Of git's variables only those that say who commits, where the settings stand and how the network is reached. A hook
@@ -49,30 +45,6 @@ export async function openGit(root: string, { timeoutMs = gitTimeoutMs }: GitOpt
     allowEnvironment: [...passed, ...Object.keys(fixed)],
     unsafe: { allowUnsafeSshCommand: true, allowUnsafeGitProxy: true, allowUnsafeConfigPaths: true },
   }).env(environment())
-}
-
-/** Runs git for its bytes, and with bytes on its stdin where given. Throws what git says on stderr. */
-export function gitBytes(
-  root: string,
-  command: readonly string[],
-  { input, timeoutMs = gitTimeoutMs }: GitOptions & { input?: string | Buffer } = {},
-): Promise<Buffer> {
-  const options = {
-    cwd: root,
-    env: environment(),
-    encoding: 'buffer' as const,
-    timeout: timeoutMs,
-    maxBuffer: mostBytes,
-  }
-  return new Promise((resolve, reject) => {
-    const child = execFile('git', [...command], options, (error, stdout, stderr) => {
-      if (error === null) resolve(stdout)
-      else reject(new Error(stderr.toString() || error.message, { cause: error }))
-    })
-    // Git that ends before it has read everything says why on stderr.
-    child.stdin?.on('error', () => undefined)
-    child.stdin?.end(input)
-  })
 }
 
 /**

@@ -33,7 +33,7 @@ export async function findHoldingCommits(
   return found
 }
 
-/** Newest first, so that of two commits that name an event the first stands. */
+/** Newest first, so that of two commits that name an event the older stands: it is asked last. */
 async function readTrail(root: string): Promise<TrailedCommit[]> {
   if (!existsSync(join(root, '.git'))) return []
   try {

@@ -2,10 +2,12 @@
  * What git's history holds of the event log: every version of every segment in the commits behind HEAD. By their ids
  * alone: the id of a version that is a beginning of the file today follows from the file's bytes, so none is fetched.
  */
-import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { gitBytes } from './git.ts'
+import { findSegment } from '../events/segments.ts'
+import { findCommit } from './branch.ts'
+import { runGit } from './git-process.ts'
+import { blobId } from './tree.ts'
 
 export interface LogVersion {
   /** The newest commit that brought it. */
@@ -26,8 +28,8 @@ export interface LogHistory {
 /** Undefined where there is no repository or no commit. Throws what git says. */
 export async function readLogHistory(root: string): Promise<LogHistory | undefined> {
   if (!existsSync(join(root, '.git'))) return undefined
-  if (!(await hasCommit(root))) return undefined
-  const { commits, versions } = parseHistory(String(await gitBytes(root, listing, { timeoutMs: historyTimeoutMs })))
+  if ((await findCommit(root, 'HEAD')) === undefined) return undefined
+  const { commits, versions } = parseHistory(String(await runGit(root, listing, { timeoutMs: historyTimeoutMs })))
   const ids = [...versions.values()].map(({ blob }) => blob)
   const sizes = await readSizes(root, ids)
   const sized = [...versions.values()].map((version) => ({ ...version, size: sizes.get(version.blob) ?? 0 }))
@@ -36,13 +38,12 @@ export async function readLogHistory(root: string): Promise<LogHistory | undefin
 
 /** The bytes of a version. */
 export function readVersion(root: string, { blob }: Pick<LogVersion, 'blob'>): Promise<Buffer> {
-  return gitBytes(root, ['cat-file', 'blob', blob])
+  return runGit(root, ['cat-file', 'blob', blob])
 }
 
 /** Whether these bytes are the version that git has under this id. */
 export function isVersion(bytes: Uint8Array, { blob }: Pick<LogVersion, 'blob'>): boolean {
-  const algorithm = blob.length === 64 ? 'sha256' : 'sha1'
-  return createHash(algorithm).update(`blob ${bytes.length}\0`).update(bytes).digest('hex') === blob
+  return blobId(bytes, blob) === blob
 }
 
 /** Thousands of commits are walked in seconds; this is for a disk that does not answer. */
@@ -52,18 +53,6 @@ const listing = [
   ...['-c', 'log.showRoot=true', 'log', '-z', '-m', '--raw', '--no-abbrev', '--no-renames', '--format=%H'],
   ...['--diff-filter=AMT', 'HEAD', '--', 'events'],
 ]
-
-async function hasCommit(root: string): Promise<boolean> {
-  try {
-    await gitBytes(root, ['rev-parse', '--verify', '--quiet', 'HEAD'])
-    return true
-  } catch (error) {
-    // Git says by this status that there is none, and by others that it cannot tell.
-    const cause = error instanceof Error ? (error.cause as { code?: unknown } | undefined) : undefined
-    if (cause?.code === 1) return false
-    throw error
-  }
-}
 
 function parseHistory(text: string): { commits: number; versions: Map<string, Omit<LogVersion, 'size'>> } {
   const versions = new Map<string, Omit<LogVersion, 'size'>>()
@@ -76,10 +65,10 @@ function parseHistory(text: string): { commits: number; versions: Map<string, Om
     if (blob === undefined) continue
     commits.add(commit)
     const path = parts[index + 1] ?? ''
-    const [, writer, number] = /^events\/([^/]+)\/(\d{6,})\.jsonl$/.exec(path) ?? []
+    const segment = findSegment(path)
     const key = `${path} ${blob}`
-    if (writer === undefined || versions.has(key)) continue
-    versions.set(key, { commit, writer, segment: Number(number), blob })
+    if (segment === undefined || versions.has(key)) continue
+    versions.set(key, { commit, ...segment, blob })
   }
   return { commits: commits.size, versions }
 }
@@ -87,7 +76,7 @@ function parseHistory(text: string): { commits: number; versions: Map<string, Om
 async function readSizes(root: string, ids: readonly string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map()
   const command = ['cat-file', '--batch-check=%(objectname) %(objectsize)']
-  const said = String(await gitBytes(root, command, { input: `${ids.join('\n')}\n` }))
+  const said = String(await runGit(root, command, { input: `${ids.join('\n')}\n` }))
   const pairs = said.split('\n').map((line) => line.split(' '))
   return new Map(pairs.map(([id = '', size]) => [id, Number(size)]))
 }

@@ -4,6 +4,7 @@
  */
 import { spawn } from 'node:child_process'
 import { environment } from './git.ts'
+import { killGroup } from './git-process.ts'
 
 /** Git reports its progress about once a second, so this long a silence is a dead line. */
 const silenceMs = 60_000
@@ -50,12 +51,4 @@ export function askNetwork(root: string, command: readonly string[]): Promise<Ne
       resolve({ status: status ?? -1, ...output })
     })
   })
-}
-
-function killGroup(pid: number | undefined): void {
-  try {
-    if (pid !== undefined) process.kill(-pid, 'SIGKILL')
-  } catch {
-    // It is over already.
-  }
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { isAbsolute, join, resolve } from 'node:path'
 import { MemoError } from '../lib/errors.ts'
-import { gitBytes } from './git.ts'
+import { runGit } from './git-process.ts'
 import { type ProgramResult, runProgram } from './programs.ts'
 
 export interface Signature {
@@ -74,7 +74,7 @@ async function readSettings(root: string): Promise<Settings> {
   const read = async (name: string, type?: 'path'): Promise<string | undefined> => {
     try {
       const command = ['config', '-z', ...(type === 'path' ? ['--type=path'] : []), '--get', name]
-      return String(await gitBytes(root, command)).replace(/\0$/, '')
+      return String(await runGit(root, command)).replace(/\0$/, '')
     } catch {
       // Git says by its status that it is not set.
       return undefined

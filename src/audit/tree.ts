@@ -104,6 +104,11 @@ function* splitBatch(output: Buffer): Generator<[string, Buffer]> {
   }
 }
 
+/** The bytes of one, at once: for what must happen under the vault's lock. */
+export function readBlobNow(root: string, oid: string): Buffer {
+  return runGitNow(root, ['cat-file', 'blob', oid])
+}
+
 /** The id that git gives these bytes, in a repository whose ids are as long as `like`. */
 export function blobId(bytes: Uint8Array, like: string): string {
   const hash = createHash(like.length === 64 ? 'sha256' : 'sha1')

@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findErrno } from '../lib/errors.ts'
-import { runGitNow } from './git-now.ts'
 import { runGit } from './git-process.ts'
 import type { RepositoryState } from './repository-state.ts'
 import { splitNul } from './tree.ts'
@@ -33,10 +32,6 @@ export async function listOpenPaths(root: string): Promise<OpenPath[]> {
     paths.set(path, { path, ours: stage === '2' ? oid : known?.ours })
   }
   return [...paths.values()]
-}
-
-export function readBlobNow(root: string, oid: string): Buffer {
-  return runGitNow(root, ['cat-file', 'blob', oid])
 }
 
 /** Forgets the merge and leaves the files as they are. */

@@ -4,14 +4,13 @@
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { hasDue } from '../projections/index/due-rows.ts'
 import { indexCursor } from './append.ts'
 import { countWaiting, findIndexBehind, noteWaiting, readProgress, signSettings } from './committing/progress.ts'
 import { isPausing, noteTrouble } from './committing/trouble.ts'
-import { tryLock } from './lock.ts'
 import { refresh } from './refresh.ts'
 import type { Vault } from './vault.ts'
+import { waitForLock } from './wait-for-lock.ts'
 
 export interface CommitOutcome {
   /** `clean`: nothing waits. `off`: the settings ask for no commits. `postponed`: git trouble; a later command tries again. */
@@ -33,9 +32,6 @@ export interface CommitOptions {
 
 /** How long one process waits for another that is committing, where each write asks for a commit. */
 const patienceMs = 10_000
-
-/** Waits between two looks at the commit lock. */
-const lookMs = 20
 
 /** After a command that wrote: commits after each one, after a batch of events, or when the first has waited long enough. */
 export async function commitIfDue(vault: Vault): Promise<void> {
@@ -99,7 +95,7 @@ async function failOpen(vault: Vault, work: () => Promise<CommitOutcome>): Promi
 
 /** One commit at a time: who finds another at it waits, and finds its own events in that commit or makes the next. */
 async function commitNow(vault: Vault, { whole, patienceMs }: Commission): Promise<CommitOutcome> {
-  const release = await takeCommitLock(vault, patienceMs)
+  const release = await waitForLock(vault.paths.commitLock, patienceMs)
   if (release === undefined) return nothing('postponed', 'another process is committing')
   try {
     if (!whole && !hasPending(vault)) return nothing('clean')
@@ -107,15 +103,6 @@ async function commitNow(vault: Vault, { whole, patienceMs }: Commission): Promi
     return await commitHeld(vault, whole)
   } finally {
     release()
-  }
-}
-
-async function takeCommitLock({ paths }: Vault, waitMs: number): Promise<(() => void) | undefined> {
-  const end = performance.now() + waitMs
-  for (;;) {
-    const release = tryLock(paths.commitLock)
-    if (release !== undefined || performance.now() >= end) return release
-    await sleep(lookMs)
   }
 }
 

@@ -1,5 +1,5 @@
 /** Their lines of the log, writer by writer. Under the vault's lock; safe to run again after an interruption. */
-import { runGitNow } from '../../audit/git-now.ts'
+import { readBlobNow } from '../../audit/tree.ts'
 import { splitLines, tryDecode } from '../../events/lines.ts'
 import { rehomeBranch } from '../../events/rehome.ts'
 import { findSegment } from '../../events/segments.ts'
@@ -80,6 +80,6 @@ function addParted(vault: Vault, news: News, writer: string, branch: Map<number,
     const found = findSegment(path)
     if (found?.writer !== writer || found.segment >= last || branch.has(found.segment)) continue
     if (vault.log.segments.size(writer, found.segment) === size) continue
-    branch.set(found.segment, runGitNow(vault.paths.root, ['cat-file', 'blob', oid]))
+    branch.set(found.segment, readBlobNow(vault.paths.root, oid))
   }
 }

@@ -7,8 +7,6 @@ import type { News, Skipped } from './news.ts'
 import { isAsIn, isReachable, readOwn, removeOwn, writeOwn } from './own-file.ts'
 
 export interface OtherFiles {
-  /** Paths whose bytes on disk are theirs now, or that are gone as there. */
-  taken: string[]
   /** Names of settings that changed here, with their section. */
   settings: string[]
   skipped: Skipped[]
@@ -34,11 +32,11 @@ export function takeOtherFile(vault: Vault, news: News, change: TreeChange, chec
 function takeWhole({ paths: { root } }: Vault, news: News, { path, before, after }: TreeChange): OtherFiles {
   if (!isReachable(root, path)) return skip(path, 'a folder on its way is a link')
   if (!isAsIn(root, path, before)) {
-    return isAsIn(root, path, after) ? take(path) : skip(path, 'it was changed on both sides; yours is kept')
+    return isAsIn(root, path, after) ? nothing : skip(path, 'it was changed on both sides; yours is kept')
   }
   if (after === undefined) removeOwn(root, path)
   else writeOwn(root, path, news.read(after.oid))
-  return take(path)
+  return nothing
 }
 
 /** Rules of both sides hold; a line that one side took out comes back, because it may be one that memo needs. */
@@ -48,10 +46,10 @@ function takeLines({ paths: { root } }: Vault, news: News, { path, after }: Tree
   const [ourLines, theirLines] = [toLines(ours), toLines(theirs)]
   const isWhole = ourLines.every((line) => theirLines.includes(line))
   const added = theirLines.filter((line) => !ourLines.includes(line))
-  if (added.length === 0 && !isWhole) return take()
+  if (added.length === 0 && !isWhole) return nothing
   const text = isWhole ? theirs : `${ours}${ours === '' || ours.endsWith('\n') ? '' : '\n'}${added.join('\n')}\n`
   if (text !== ours) writeOwn(root, path, Buffer.from(text))
-  return take()
+  return nothing
 }
 
 function toLines(text: string): string[] {
@@ -80,7 +78,7 @@ function takeSettings(
   if (check(merge.settings) !== undefined) return skip(path, 'the two do not go together; yours is kept')
   if (!isDeepStrictEqual(merge.settings, ours) || isTheirs) writeOwn(root, path, text)
   const reason = `${merge.kept.join(', ')} was changed on both sides; yours is kept`
-  return { taken: [], settings, skipped: merge.kept.length > 0 ? [{ path, reason }] : [] }
+  return { settings, skipped: merge.kept.length > 0 ? [{ path, reason }] : [] }
 }
 
 interface Merge {
@@ -133,10 +131,8 @@ function isSection(value: unknown): value is Settings {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function take(...taken: string[]): OtherFiles {
-  return { taken, settings: [], skipped: [] }
-}
+const nothing: OtherFiles = { settings: [], skipped: [] }
 
 function skip(path: string, reason: string): OtherFiles {
-  return { taken: [], settings: [], skipped: [{ path, reason }] }
+  return { settings: [], skipped: [{ path, reason }] }
 }
