@@ -2,8 +2,10 @@
 import { MemoError } from '../lib/errors.ts'
 import { findForgotten } from '../projections/index/find-records.ts'
 import type { Actor } from '../record/vocabulary.ts'
+import { aboutOf, type EventFilter, isMeant, toPrefilter } from './event-filter.ts'
 import { endOfLog, type FeedEvent, formatPlace, type LogPlace, parsePlace, readBack, readOn } from './log-feed.ts'
 import { refresh } from './refresh.ts'
+import { pickSaid, type Said, saidOfRecord } from './said.ts'
 import { loadReaders, type Vault } from './vault.ts'
 
 export interface Activity {
@@ -21,16 +23,11 @@ export interface Activity {
   /** Names of the fields that a write changed. */
   fields?: string[]
   /** What was said with it: how a record was used, what was searched for, a rating, a reason … */
-  said: { [name: string]: string | number }
+  said: Said
 }
 
-export interface ActivityInput {
+export interface ActivityInput extends Omit<EventFilter, 'session'> {
   limit: number
-  types: readonly string[] | undefined
-  actors: readonly string[] | undefined
-  project: string | undefined
-  /** `id` or `project/id`. */
-  record: string | undefined
   /** As `older` of the page before; the newest when left out. */
   before: string | undefined
 }
@@ -51,7 +48,7 @@ export async function listActivity(vault: Vault, input: ActivityInput): Promise<
   const { events, older } = readBack({
     ...{ segments, toEvent, limit: input.limit, mayBeWanted: toPrefilter(input) },
     place: toPlace(input.before) ?? endOfLog(segments),
-    isWanted: (event) => isWanted(event, input),
+    isWanted: (event) => isMeant(event, input),
   })
   const tell = teller(vault)
   return { events: events.map(tell), older: older === undefined ? null : formatPlace(older) }
@@ -88,32 +85,6 @@ function toPlace(text: string | undefined): LogPlace | undefined {
   })
 }
 
-/** By the bytes of a line, so that the many that do not match are not decoded. */
-function toPrefilter({ types, actors, project, record }: ActivityInput): (line: Buffer) => boolean {
-  const needles = [
-    ...(types?.length === 1 ? [`"type":${JSON.stringify(types[0])}`] : []),
-    ...(actors?.length === 1 ? [`"actor":${JSON.stringify(actors[0])}`] : []),
-    ...(project === undefined ? [] : [`"project":${JSON.stringify(project)}`]),
-    ...(record === undefined ? [] : [`"id":${JSON.stringify(record.split('/').at(-1))}`]),
-  ]
-  return (line) => needles.every((needle) => line.includes(needle))
-}
-
-function isWanted(event: FeedEvent, { types, actors, project, record }: ActivityInput): boolean {
-  const about = aboutOf(event)
-  return (
-    (types === undefined || types.includes(event.type)) &&
-    (actors === undefined || actors.includes(event.actor)) &&
-    (project === undefined || about.projectId === project) &&
-    (record === undefined || about.recordId === record || `${about.projectId}/${about.recordId}` === record)
-  )
-}
-
-function aboutOf({ data }: FeedEvent): Pick<Activity, 'projectId' | 'recordId'> {
-  if (data === undefined || !('project' in data)) return {}
-  return { projectId: data.project, ...('id' in data && { recordId: data.id }) }
-}
-
 /** Of a record that was forgotten it is told that something happened, and not what. */
 function teller(vault: Vault): (event: FeedEvent) => Activity {
   const forgotten = new Set(findForgotten(vault.projections.db).map(({ project, id }) => `${project}/${id}`))
@@ -125,22 +96,18 @@ function teller(vault: Vault): (event: FeedEvent) => Activity {
   }
 }
 
-/** What changes no field and is worth telling, by its name in the event. */
-const toldNames = ['via', 'session', 'query', 'rating', 'signal', 'comment', 'reason', 'by', 'name', 'total']
+/** Of queries and projects too. */
+const toldNames = [...saidOfRecord, 'name', 'total']
 
 function toTold({ data = {} }: { data?: object | undefined }): Pick<Activity, 'kind' | 'title' | 'fields' | 'said'> {
   const given: { [name: string]: unknown } = { ...data }
   const set: { [name: string]: unknown } = { ...('set' in data ? (data.set as object) : {}) }
   const unset = Array.isArray(given.unset) ? given.unset.map(String) : []
   const fields = [...Object.keys(set), ...unset]
-  const said = Object.entries(given).filter(
-    (entry): entry is [string, string | number] =>
-      toldNames.includes(entry[0]) && ['string', 'number'].includes(typeof entry[1]),
-  )
   return {
     ...(typeof set.kind === 'string' && { kind: set.kind }),
     ...(typeof set.title === 'string' && { title: set.title }),
     ...(fields.length > 0 && { fields }),
-    said: Object.fromEntries(said),
+    said: pickSaid(given, toldNames),
   }
 }

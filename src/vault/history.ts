@@ -6,6 +6,7 @@ import { textOf } from '../projections/index/record-rows.ts'
 import type { Actor } from '../record/vocabulary.ts'
 import { reading } from './as-of.ts'
 import { findPastRecord, foldableOf, type Place } from './past-record.ts'
+import { pickSaid, type Said, saidOfRecord } from './said.ts'
 import type { Vault } from './vault.ts'
 
 /** For those who show it. */
@@ -34,7 +35,7 @@ export interface HistoryEntry {
   writer: string
   seq: number
   /** What was said with it: how a record was used, what had been searched for, a rating, a reason … */
-  said: { [name: string]: string | number }
+  said: Said
   changes: FieldChange[]
   /** Of the text: the hunks of a unified diff. */
   bodyDiff?: string
@@ -105,16 +106,9 @@ function toEntry(event: LogEvent, step: Step | undefined): HistoryEntry {
   }
 }
 
-/** What changes no field and is worth telling, by its name in the event. */
-const toldNames = ['via', 'session', 'query', 'rating', 'signal', 'comment', 'reason', 'by']
-
-function toSaid({ type, data = {} }: { type: string; data?: object | undefined }): HistoryEntry['said'] {
-  const names = type === 'record.recurred' ? ['title', 'body'] : toldNames
-  const given = Object.entries(data).filter(
-    (entry): entry is [string, string | number] =>
-      names.includes(entry[0]) && (typeof entry[1] === 'string' || typeof entry[1] === 'number'),
-  )
-  return Object.fromEntries(given)
+/** Of a recurrence, what was written when it came up again. */
+function toSaid({ type, data = {} }: { type: string; data?: object | undefined }): Said {
+  return pickSaid(data, type === 'record.recurred' ? ['title', 'body'] : saidOfRecord)
 }
 
 function toForgotten(events: readonly LogEvent[]): NonNullable<HistoryResult['forgotten']> {

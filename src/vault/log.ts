@@ -4,6 +4,7 @@ import { ulidTime } from '../events/ulid.ts'
 import { MemoError } from '../lib/errors.ts'
 import type { Actor, EventType } from '../record/vocabulary.ts'
 import { reading } from './as-of.ts'
+import { isMeant, toPrefilter } from './event-filter.ts'
 import { findEvent } from './find-event.ts'
 import { loadReaders, type Vault } from './vault.ts'
 
@@ -37,8 +38,10 @@ export async function listEvents(vault: Vault, input: LogInput): Promise<LogResu
     const { segments } = vault.log
     const writers = writersOf(segments.writers(), input.writer)
     const events: LogEvent[] = []
-    for (const event of readNewestFirst({ segments, toEvent, writers, mayBeWanted: toPrefilter(input) })) {
-      if (!matches(event, input)) continue
+    const isHopeful = toPrefilter(input)
+    const mayBeWanted = (line: Buffer): boolean => isWithin(idIn(line), input) && isHopeful(line)
+    for (const event of readNewestFirst({ segments, toEvent, writers, mayBeWanted })) {
+      if (!isWithin(event.id, input) || !isMeant(event, input)) continue
       if (events.length === input.limit) return toResult(events, { ...input, more: true, stale })
       events.push(event)
     }
@@ -58,18 +61,6 @@ function toResult(newestFirst: LogEvent[], { reverse, more, stale }: Omit<LogRes
   return { events: reverse ? newestFirst.reverse() : newestFirst, more, stale }
 }
 
-/** By the bytes of a line, so that the many that do not match are not decoded. What it lets pass is looked at again. */
-function toPrefilter(input: LogInput): (line: Buffer) => boolean {
-  const { types, actors, record, session } = input
-  const needles = [
-    ...(types?.length === 1 ? [`"type":${JSON.stringify(types[0])}`] : []),
-    ...(actors?.length === 1 ? [`"actor":${JSON.stringify(actors[0])}`] : []),
-    ...(record === undefined ? [] : [`"id":${JSON.stringify(record.split('/').at(-1))}`]),
-    ...(session === undefined ? [] : [`"session":${JSON.stringify(session)}`]),
-  ]
-  return (line) => isWithin(idIn(line), input) && needles.every((needle) => line.includes(needle))
-}
-
 const idStart = '{"v":1,"id":"'.length
 
 /** The id that a line begins with; where it does not begin so, decoding says what is wrong. */
@@ -80,22 +71,6 @@ function idIn(line: Buffer): string {
 function isWithin(id: string, { since, until }: LogInput): boolean {
   const time = since === undefined && until === undefined ? Number.NaN : ulidTime(id)
   return !(time < (since ?? time)) && !(time >= (until ?? Number.POSITIVE_INFINITY))
-}
-
-function matches(event: LogEvent, input: LogInput): boolean {
-  const { types, actors, record, session } = input
-  return (
-    isWithin(event.id, input) &&
-    (types === undefined || types.some((type) => type === event.type)) &&
-    (actors === undefined || actors.includes(event.actor)) &&
-    (record === undefined || isAbout(event, record)) &&
-    (session === undefined || (event.data !== undefined && 'session' in event.data && event.data.session === session))
-  )
-}
-
-function isAbout({ data }: LogEvent, record: string): boolean {
-  if (data === undefined || !('id' in data)) return false
-  return data.id === record || `${data.project}/${data.id}` === record
 }
 
 /** One event by its id or a unique beginning of it. Throws NOT_FOUND or AMBIGUOUS. */

@@ -7,29 +7,15 @@ import { join } from 'node:path'
 import { findErrno } from '../../lib/errors.ts'
 import { toSignature } from '../../projections/files/signature.ts'
 import type { FileSignature } from '../../projections/index/file-rows.ts'
+import { isInside, isLocal, isOfMachine } from '../vault-path.ts'
 
 /** What `.sync` holds belongs to one machine, but for what was set aside there: that may be somebody's text. */
 const keptLocal = '.sync/quarantine'
 
-/**
- * Whether a path, relative to the vault and with `/`, is in backups: below the vault whatever system reads it, neither
- * git's own (its bundle holds those) nor the index nor of this machine only.
- */
+/** Whether a path, relative to the vault, is in backups: neither git's own (its bundle holds those) nor of this machine only. */
 export function isKept(path: string): boolean {
-  const parts = path.split('/')
-  if (path.includes('\\') || path.includes('\0') || /^[a-z]:/i.test(path)) return false
-  if (parts.some((part) => part === '' || part === '.' || part === '..' || isGitFolder(part))) return false
-  if (parts[0]?.toLowerCase() === '.sync') return path === keptLocal || path.startsWith(`${keptLocal}/`)
-  return !path.toLowerCase().startsWith('memo.sqlite') && !path.endsWith('.tmp')
-}
-
-/** As some file systems read names: they pass over invisible characters, letter case, dots and blanks at the end. */
-function isGitFolder(name: string): boolean {
-  const plain = name
-    .normalize('NFKC')
-    .replace(/\p{Cf}/gu, '')
-    .toLowerCase()
-  return /^(\.git|git~\d+)[. ]*$/.test(plain.replace(/:.*$/, ''))
+  if (!isInside(path)) return false
+  return isLocal(path) ? path === keptLocal || path.startsWith(`${keptLocal}/`) : !isOfMachine(path)
 }
 
 export interface KeptFile extends FileSignature {

@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { History } from '../../audit/bundle.ts'
+import { findSegment } from '../../events/segments.ts'
 import { isSame } from '../../projections/files/signature.ts'
 import type { ArchiveEntry } from './archive.ts'
 import { openCopy } from './copied-file.ts'
@@ -52,7 +53,7 @@ export async function* takeSnapshot(input: SnapshotInput, taken: Snapshot): Asyn
 }
 
 function isSegment({ path }: KeptFile): boolean {
-  return /^events\/[^/.][^/]*\/\d{6,}\.jsonl$/.test(path)
+  return findSegment(path) !== undefined
 }
 
 function* copyFile(root: string, { path }: KeptFile, copier: Copier): Generator<ArchiveEntry> {

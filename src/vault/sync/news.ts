@@ -3,6 +3,7 @@ import { findMergeBase, listForeign, type ToldCommit } from '../../audit/branch.
 import { diffTrees, isRegular, listTree, readBlobs, type SizedFile, type TreeChange } from '../../audit/tree.ts'
 import { MemoError } from '../../lib/errors.ts'
 import { parseRecordPath } from '../../record/locations.ts'
+import { isInside, isOfMachine } from '../vault-path.ts'
 
 /** A path of theirs that was not taken, and why. */
 export interface Skipped {
@@ -75,17 +76,4 @@ function findObjection(path: string, after: TreeChange['after']): Skipped | unde
   if (isOfMachine(path)) return { path, reason: 'such files belong to one machine' }
   if (after !== undefined && !isRegular(after)) return { path, reason: 'it is a link, not a file' }
   return undefined
-}
-
-/** Git refuses such names when it writes files itself; here they are written by memo. */
-function isInside(path: string): boolean {
-  const parts = path.split('/')
-  return (
-    !path.includes('\\') &&
-    parts.every((part) => part !== '' && part !== '.' && part !== '..' && !/^\.git$/i.test(part))
-  )
-}
-
-function isOfMachine(path: string): boolean {
-  return path === '.sync' || path.startsWith('.sync/') || path.startsWith('memo.sqlite') || path.endsWith('.tmp')
 }
