@@ -25,11 +25,17 @@ export interface LogHistory {
   versions: LogVersion[]
 }
 
+/**
+ * `head` is what the branch holds; `everything` also what other refs and the reflogs still name, as after a reset.
+ */
+export type HistoryRange = 'head' | 'everything'
+
 /** Undefined where there is no repository or no commit. Throws what git says. */
-export async function readLogHistory(root: string): Promise<LogHistory | undefined> {
+export async function readLogHistory(root: string, range: HistoryRange = 'head'): Promise<LogHistory | undefined> {
   if (!existsSync(join(root, '.git'))) return undefined
   if ((await findCommit(root, 'HEAD')) === undefined) return undefined
-  const { commits, versions } = parseHistory(String(await runGit(root, listing, { timeoutMs: historyTimeoutMs })))
+  const listed = await runGit(root, toListing(range), { timeoutMs: historyTimeoutMs })
+  const { commits, versions } = parseHistory(String(listed))
   const ids = [...versions.values()].map(({ blob }) => blob)
   const sizes = await readSizes(root, ids)
   const sized = [...versions.values()].map((version) => ({ ...version, size: sizes.get(version.blob) ?? 0 }))
@@ -49,10 +55,12 @@ export function isVersion(bytes: Uint8Array, { blob }: Pick<LogVersion, 'blob'>)
 /** Thousands of commits are walked in seconds; this is for a disk that does not answer. */
 const historyTimeoutMs = 120_000
 
-const listing = [
-  ...['-c', 'log.showRoot=true', 'log', '-z', '-m', '--raw', '--no-abbrev', '--no-renames', '--format=%H'],
-  ...['--diff-filter=AMT', 'HEAD', '--', 'events'],
-]
+function toListing(range: HistoryRange): string[] {
+  return [
+    ...['-c', 'log.showRoot=true', 'log', '-z', '-m', '--raw', '--no-abbrev', '--no-renames', '--format=%H'],
+    ...['--diff-filter=AMT', ...(range === 'everything' ? ['--all', '--reflog'] : []), 'HEAD', '--', 'events'],
+  ]
+}
 
 function parseHistory(text: string): { commits: number; versions: Map<string, Omit<LogVersion, 'size'>> } {
   const versions = new Map<string, Omit<LogVersion, 'size'>>()

@@ -1,5 +1,5 @@
 /** Lines of the event log that a commit holds and the log does not: a tail that was cut, a file that was put back. */
-import { isVersion, type LogVersion, readLogHistory, readVersion } from '../audit/log-history.ts'
+import { type HistoryRange, isVersion, type LogVersion, readLogHistory, readVersion } from '../audit/log-history.ts'
 import { lineKey } from '../events/branch-lines.ts'
 import { splitLines, tryDecode } from '../events/lines.ts'
 import type { EventHeader } from '../events/schema.ts'
@@ -23,8 +23,12 @@ export interface HistoryCheck {
  * Each version that git has of a segment must be a beginning of the file, or its lines must be in the log all the same:
  * a repair and the end of a fork move lines. Undefined without a commit. Throws what git says.
  */
-export async function findLostVersions(root: string, segments: SegmentStore): Promise<HistoryCheck | undefined> {
-  const history = await readLogHistory(root)
+export async function findLostVersions(
+  root: string,
+  segments: SegmentStore,
+  range?: HistoryRange,
+): Promise<HistoryCheck | undefined> {
+  const history = await readLogHistory(root, range)
   if (history === undefined) return undefined
   const { commits, versions } = history
   const others = [...notBeginnings(segments, versions)]

@@ -7,6 +7,7 @@ import { countCommits, findCommit, readRefs, type ToldCommit } from '../audit/br
 import { ensureMergeDriver } from '../audit/merge-driver.ts'
 import { fetchBranch, pushCommit, type RemoteBranch, trackingRef } from '../audit/remote.ts'
 import { MemoError } from '../lib/errors.ts'
+import { assertLogWhole } from './bring-up.ts'
 import { commitPending } from './commit.ts'
 import { readOnlyVault } from './read-only.ts'
 import { refresh } from './refresh.ts'
@@ -65,8 +66,8 @@ const mostRounds = 20
 const jitterMs = 150
 
 /**
- * Throws REFUSED (no remote, detached HEAD, a push that the remote does not take), UNAVAILABLE (no answer), BUSY, READ_ONLY;
- * what was written here stays committed here.
+ * Throws REFUSED (no remote, detached HEAD, a push that the remote does not take), UNAVAILABLE (no answer), BUSY, READ_ONLY,
+ * INTEGRITY (the log here lost lines); what was written here stays committed here.
  */
 export async function syncVault(vault: Vault, { remote, dryRun }: SyncInput): Promise<SyncResult> {
   if (vault.readOnly) throw readOnlyVault(vault.paths)
@@ -82,7 +83,7 @@ async function exchange(vault: Vault, branch: OnBranch, place: RemoteBranch): Pr
   const { root } = vault.paths
   let report = emptyReport
   if (branch.unfinished === 'merge') report = (await finishOpenMerge(vault)).reduce(joinReports, report)
-  else await refresh(vault, 'bounded')
+  else await bringUpWhole(vault)
   report = { ...report, skipped: [...report.skipped, ...(await renewCommitted(vault, branch.head))] }
   for (let round = 1; round <= mostRounds; round++) {
     await commitWaiting(vault)
@@ -98,6 +99,12 @@ async function exchange(vault: Vault, branch: OnBranch, place: RemoteBranch): Pr
   throw new MemoError('UNAVAILABLE', `${place.remote} has changed each time before a push was through`, {
     hint: 'everything is committed here; run "memo sync" again',
   })
+}
+
+/** A log that lost lines (a reset, a revert) would be pushed like that, and this clone would go on as another writer. */
+async function bringUpWhole(vault: Vault): Promise<void> {
+  assertLogWhole(vault)
+  await refresh(vault, 'bounded')
 }
 
 async function finishOpenMerge(vault: Vault) {

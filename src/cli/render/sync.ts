@@ -22,9 +22,9 @@ function renderState(result: SyncResult): string {
   if (state === 'nothing') return `Nothing to exchange with ${place}.`
   const adopted = events.adopted > 0 ? [`${plural(events.adopted, 'edit')} without memo adopted`] : []
   const came = [plural(fetched, 'commit'), plural(events.taken, 'event'), plural(records, 'record'), ...adopted]
-  const verb = state === 'dry-run' ? 'Would exchange' : 'Exchanged'
-  const taken = fetched > 0 ? `took ${came.join(', ')}` : 'nothing to take'
-  return `${verb} with ${place}: ${taken}; ${pushed > 0 ? `pushed ${plural(pushed, 'commit')}` : 'nothing to push'}.`
+  const [took, did, gave] = state === 'dry-run' ? ['take', 'Would exchange', 'push'] : ['took', 'Exchanged', 'pushed']
+  const taken = fetched > 0 ? `${took} ${came.join(', ')}` : 'nothing to take'
+  return `${did} with ${place}: ${taken}; ${pushed > 0 ? `${gave} ${plural(pushed, 'commit')}` : 'nothing to push'}.`
 }
 
 function renderConflict({ projectId, id, field, kept, earlier }: SyncResult['conflicts'][number]): string {

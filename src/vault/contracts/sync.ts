@@ -42,7 +42,7 @@ export const syncResult = z.object({
   branch: z.string().describe('branch of the remote'),
   commit: z.string().nullable().describe('commit that the vault is at; null before the first'),
   fetched: count.describe('commits of theirs that were taken in; with --dry-run, that would be'),
-  pushed: count.describe('commits that they did not have; with --dry-run, without what is not committed yet'),
+  pushed: count.describe('commits that they did not have; with --dry-run, one for all that is not committed yet'),
   events: z
     .object({
       taken: count.describe('events of others that were not here before'),

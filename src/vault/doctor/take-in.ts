@@ -7,8 +7,9 @@ import { makeFolder } from '../../lib/durable-file.ts'
 import { MemoError, messageOf } from '../../lib/errors.ts'
 import { plural } from '../../lib/plural.ts'
 import { moveAside } from '../../projections/index/database.ts'
+import { indexCursor } from '../append.ts'
 import { logError } from '../error-log.ts'
-import { findLostVersions, lineKeys } from '../lost-versions.ts'
+import { findLostVersions, type LostVersion, lineKeys } from '../lost-versions.ts'
 import type { Vault } from '../vault.ts'
 import { findCopies, type LogCopy } from './check-copies.ts'
 import type { Fixed } from './fixed.ts'
@@ -21,15 +22,32 @@ export interface CommittedLines {
 }
 
 /** Asked before the lock is taken, because git is. Git trouble is logged: the rest can be mended without it. */
-export async function fetchCommitted({ paths, ports, log }: Vault): Promise<CommittedLines[]> {
+export async function fetchCommitted(vault: Vault): Promise<CommittedLines[]> {
+  const { paths, ports } = vault
   try {
-    const lost = (await findLostVersions(paths.root, log.segments))?.lost ?? []
+    const lost = await findLost(vault)
     const read = lost.map(async (version) => ({ ...version, bytes: await readVersion(paths.root, version) }))
     return await Promise.all(read)
   } catch (error) {
     logError(paths, ports, 'git', error)
     return []
   }
+}
+
+/**
+ * What the branch holds; of writers whose log ends before what the index has seen (a reset, a stash) also what only
+ * git's memory of it holds. Written anew from the index those lines would count twice once another clone brings them.
+ */
+async function findLost(vault: Vault): Promise<LostVersion[]> {
+  const { paths, log } = vault
+  const { lost = [] } = (await findLostVersions(paths.root, log.segments)) ?? {}
+  const shorter = log.shorterThan(indexCursor(vault))
+  if (shorter.length === 0) return lost
+  const all = (await findLostVersions(paths.root, log.segments, 'everything'))?.lost ?? []
+  return [
+    ...lost.filter(({ writer }) => !shorter.includes(writer)),
+    ...all.filter(({ writer }) => shorter.includes(writer)),
+  ]
 }
 
 export interface TakenIn {

@@ -1,6 +1,7 @@
 /** What a sync would exchange, found out without taking anything. */
 import { countCommits, findCommit } from '../../audit/branch.ts'
 import { fetchBranch, type RemoteBranch, trackingRef } from '../../audit/remote.ts'
+import { countWaiting } from '../committing/progress.ts'
 import type { SyncResult } from '../sync.ts'
 import { loadReaders, type Vault } from '../vault.ts'
 import { findConflicts } from './conflicts.ts'
@@ -15,7 +16,9 @@ export async function previewSync(vault: Vault, { head }: OnBranch, place: Remot
   await loadReaders(vault)
   const theirs = (await fetchBranch(root, place)) ? await findCommit(root, trackingRef(place)) : undefined
   const result = { state: 'dry-run' as const, remote: place.remote, branch: place.branch, commit: head ?? null }
-  const pushed = head === undefined ? 0 : await countCommits(root, theirs, head)
+  const committed = head === undefined ? 0 : await countCommits(root, theirs, head)
+  // One commit takes all that waits.
+  const pushed = committed + (countWaiting(vault) > 0 ? 1 : 0)
   if (theirs === undefined) return { ...result, ...emptyReport, pushed }
   const news = await readNews(root, { head, theirs })
   const deltas = readDeltas(vault, news, new Set(), [])

@@ -6,7 +6,9 @@ import { commitPending } from '../../../src/vault/commit.ts'
 import { recordHits } from '../../../src/vault/hits.ts'
 import { refresh } from '../../../src/vault/refresh.ts'
 import type { Vault } from '../../../src/vault/vault.ts'
+import { readWriter } from '../../../src/vault/writer.ts'
 import { type Clone, filesOf, git, makeClones, sync, syncUntilQuiet } from '../../support/clones.ts'
+import { fixed } from '../../support/doctor.ts'
 import { allEvents, dumpIndex, saidByFiles, saidByLog } from '../../support/inspect.ts'
 import { project, put } from '../../support/vault.ts'
 
@@ -118,5 +120,37 @@ test('B110: a HEAD on no branch and an unfinished rebase are refused with what t
   git(b.root, 'commit', '-q', '-m', 'two')
   expect(() => git(b.root, 'rebase', '-q', 'main')).toThrow()
   await expect(sync(b.vault)).rejects.toMatchObject({ code: 'REFUSED', hint: expect.stringContaining('--abort') })
+  close()
+})
+
+test('a reset takes lines away: a sync says so, and the doctor brings back the same lines, so a use counts once', async () => {
+  const { b, all, close } = await makePair()
+  await sync(b.vault)
+  await hit(b.vault)
+  await hit(b.vault)
+  await sync(b.vault)
+  await put(b.vault, { id: 'two', kind: 'note', title: 'Two', body: 'not committed' })
+  const writer = readWriter(b.vault.paths)
+  git(b.root, 'reset', '-q', '--hard', 'HEAD~1')
+  await expect(sync(b.vault)).rejects.toMatchObject({ code: 'INTEGRITY', hint: expect.stringContaining('--fix') })
+  expect(readWriter(b.vault.paths)).toEqual(writer)
+  expect(await fixed(b.vault)).toEqual(['log-lost', 'log-shorter'])
+  await expectAlike(all, { title: 'By A', hits: 3 })
+  expect(saidByLog(b.vault)['acme/two']).toMatchObject({ title: 'Two', body: 'not committed' })
+  expect(allEvents(b.vault).filter(({ type }) => type === 'record.hit')).toHaveLength(3)
+  close()
+})
+
+test('a revert takes lines away too, and none of them leaves the other clones', async () => {
+  const { b, all, close } = await makePair()
+  await sync(b.vault)
+  await put(b.vault, { id: 'one', kind: 'decision', title: 'By B' })
+  await commitPending(b.vault)
+  git(b.root, 'revert', '--no-edit', 'HEAD')
+  await expect(sync(b.vault)).rejects.toMatchObject({ code: 'INTEGRITY' })
+  expect(await fixed(b.vault)).toEqual(['log-lost'])
+  // What the revert did to the file is an edit like any other.
+  await expectAlike(all, { title: 'By A', hits: 1 })
+  expect(allEvents(b.vault).map(({ data }) => (data as { set?: { title?: string } }).set?.title)).toContain('By B')
   close()
 })

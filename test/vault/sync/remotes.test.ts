@@ -247,6 +247,8 @@ test('a dry run tells what would come and go, and changes nothing', async () => 
     events: { taken: 2 },
   })
   expect([filesOf(b.root), git(b.root, 'rev-parse', 'HEAD')]).toEqual(before)
+  await put(b.vault, { id: 'two', title: 'Two', body: 'not committed' })
+  expect(await sync(b.vault, { dryRun: true })).toMatchObject({ fetched: 1, pushed: 1 })
   close()
 })
 
@@ -286,6 +288,7 @@ describe('memo clone', () => {
     const writerOf = (of: string): unknown => JSON.parse(readFileSync(join(of, '.sync/writer.json'), 'utf8'))
     expect(writerOf(root)).not.toEqual(writerOf(a.root))
     expect(git(root, 'config', 'merge.memo.driver')).toBe('true\n')
+    expect(statSync(root).mode & 0o077).toBe(0)
     close()
   })
 })
