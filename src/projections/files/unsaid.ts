@@ -41,7 +41,12 @@ export function findUnsaid(versions: FileVersions): UnsaidFields {
   const set: Values = Object.fromEntries(Object.entries(after).filter(([name]) => isEdit(name)))
   if ('body' in set) set.body = versions.after.body
   const unset = Object.keys(before).filter((name) => !Object.hasOwn(after, name) && name !== 'kind' && isEdit(name))
-  return { set, unset }
+  return [...Object.keys(set), ...unset].every(isIncidental) ? { set: {}, unset: [] } : { set, unset }
+}
+
+/** An adopted file keeps its time of change until a clone writes it anew; that alone is no edit. */
+function isIncidental(name: string): boolean {
+  return name === 'updated'
 }
 
 /** The text by its hash, which is all that is kept of what a file had said. */

@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { refresh } from '../../../src/vault/refresh.ts'
 import { type Clone, filesOf, git, makeClones, sync, syncUntilQuiet } from '../../support/clones.ts'
 import { allEvents, dumpIndex, saidByFiles, saidByLog } from '../../support/inspect.ts'
 import { put, putAll } from '../../support/vault.ts'
@@ -84,6 +85,23 @@ test('an edit that two clones adopt before they meet counts once in what they co
   await sync(a.vault)
   await syncUntilQuiet(all)
   expect(saidByLog(a.vault)['acme/one']).toMatchObject({ title: 'By B', body: expect.stringContaining('from the web') })
+  expectAlike(scene)
+  close()
+})
+
+test('a file that another clone wrote anew after a hand edit is no edit of its time of change', async () => {
+  const scene = await makeScene()
+  const { a, b, all, close } = scene
+  for (const round of [1, 2, 3]) {
+    a.ports.advance(60_000)
+    change(a.root, /^text.*$/m, `text ${round}`)
+    await refresh(a.vault, 'full')
+    await sync(a.vault)
+    await put(b.vault, { id: `b-${round}`, title: 'B', body: 'text' })
+    await sync(b.vault)
+  }
+  await syncUntilQuiet(all)
+  expect([...bySync(a), ...bySync(b)]).toEqual([])
   expectAlike(scene)
   close()
 })
