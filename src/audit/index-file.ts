@@ -36,6 +36,18 @@ export async function bringIndexAlong(state: RepositoryState, entries: readonly 
   }
 }
 
+/** Which of the paths a person has staged: the index has another version than the commit. */
+export async function listStaged(
+  root: string,
+  commit: string | undefined,
+  paths: readonly string[],
+): Promise<Set<string>> {
+  if (commit === undefined || paths.length === 0) return new Set()
+  const asked = paths.map((path) => `:(literal)${path}`)
+  const listed = await runGit(root, ['diff-index', '--cached', '-z', '--name-only', commit, '--', ...asked])
+  return new Set(listed.toString().split('\0'))
+}
+
 /** The entries of the vault's own paths that differ between two commits; `from` undefined is before the first. */
 export async function listEntriesSince(
   { root, objectFormat }: RepositoryState,

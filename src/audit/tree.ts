@@ -58,12 +58,12 @@ export async function listTree(root: string, commit: string | undefined, folder:
   })
 }
 
-/** What a commit has at these very paths. */
+/** What a commit has at these very paths; a folder has the mode `040000`. */
 export function findEntries(root: string, commit: string, paths: readonly string[]): Map<string, TreeFile> {
   const found = new Map<string, TreeFile>()
   if (paths.length === 0) return found
   for (const line of splitNul(runGitNow(root, ['ls-tree', '-z', commit, '--', ...paths]))) {
-    const [, mode = '', oid = '', path = ''] = /^(\d+) blob (\w+)\t(.*)$/s.exec(line) ?? []
+    const [, mode = '', oid = '', path = ''] = /^(\d+) \w+ (\w+)\t(.*)$/s.exec(line) ?? []
     found.set(path, { mode, oid })
   }
   return found

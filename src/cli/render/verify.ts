@@ -8,9 +8,11 @@ import type { Paint } from '../color.ts'
 /** A line for each finding and each signature, then how much was looked at. */
 export function renderVerify(result: VerifyResult, paint: Paint): string {
   const { findings, signatures = [] } = result
-  const found = findings.map(({ code, severity, subject, message }) => {
+  const found = findings.map(({ code, severity, subject, message, remedy }) => {
     const word = paint(severity === 'error' ? 'red' : 'yellow', code)
-    return `${word}  ${toHarmless(`${subject}  ${message}`)}`
+    // The doctor looks at no signatures, so it cannot say what to do.
+    const advice = /^sign/.test(code) ? `\n    → ${toHarmless(remedy)}` : ''
+    return `${word}  ${toHarmless(`${subject}  ${message}`)}${advice}`
   })
   const signed = signatures
     .filter(({ state }) => state === 'good')

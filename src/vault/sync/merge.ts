@@ -2,7 +2,7 @@
 
 import { findCommit } from '../../audit/branch.ts'
 import { GitFailure } from '../../audit/git-process.ts'
-import { bringIndexAlong, clearIndexLock } from '../../audit/index-file.ts'
+import { bringIndexAlong, clearIndexLock, listStaged } from '../../audit/index-file.ts'
 import { stageWorkingTree, treeOf, writeTree } from '../../audit/merge-commit.ts'
 import { clearBranchLocks, moveBranch } from '../../audit/move-branch.ts'
 import { trackedPaths } from '../../audit/repository.ts'
@@ -32,6 +32,8 @@ export interface Merged {
 /** What became of the vault under its lock, and up to where it is staged. */
 interface Staged extends Progress {
   taken: Taken
+  /** Files beside those of the vault that the commit has as theirs. */
+  beside: TreeChange[]
   /** Of the paths that were due. */
   mark: number
 }
@@ -47,9 +49,9 @@ export async function mergeTheirs(vault: Vault, theirs: string): Promise<Merged 
     if (news.base === theirs) return { news, taken: undefined }
     const staged = await write(vault, { label: 'sync', fullScan: true }, () => {
       const taken = takeIn(vault, news, check)
-      stage(vault, repository, news)
+      const beside = stage(vault, repository, news)
       const mark = listDue(vault.projections.db).mark
-      return { taken, mark, cursor: indexCursor(vault), settings: signSettings(root) }
+      return { taken, beside, mark, cursor: indexCursor(vault), settings: signSettings(root) }
     })
     return (await conclude(vault, repository, news, staged)) ? { news, taken: staged.taken } : undefined
   })
@@ -67,25 +69,51 @@ async function openOnBranch({ paths }: Vault): Promise<OnBranch> {
 }
 
 /**
- * Everything as it is now, but for files that nobody can follow: of those the commit has what the other side made of the
- * version that was committed here.
+ * Everything as it is now, but for files that nobody can follow and those that lie beside the vault's: of those the commit
+ * has what the other side made of the version that was committed here, whatever a person is at on disk.
  */
-function stage({ paths, projections }: Vault, repository: RepositoryState, news: News): void {
+function stage({ paths, projections }: Vault, repository: RepositoryState, news: News): TreeChange[] {
   const { root } = paths
   const except = listFileProblems(projections.db).map(({ path }) => path)
-  const met = news.changes.filter(({ path }) => except.includes(path))
-  const committed =
-    news.head === undefined
-      ? undefined
-      : findEntries(
-          root,
-          news.head,
-          met.map(({ path }) => path),
-        )
-  const isTaken = ({ path, before, after }: TreeChange): boolean =>
-    except.includes(path) ? committed?.get(path)?.oid === before?.oid : isAsIn(root, path, after)
-  const taken = news.changes.filter(isTaken).map(({ path, after }) => ({ path, file: after }))
-  stageWorkingTree({ repository, indexFile: paths.syncIndex, taken, except })
+  const unread = new Set(except)
+  const met = news.changes.filter(({ path }) => unread.has(path) || isBeside(path))
+  const isUnchanged = compareCommitted(root, news.head, met)
+  const isTaken = (change: TreeChange): boolean => {
+    if (unread.has(change.path)) return isUnchanged(change)
+    return isAsIn(root, change.path, change.after) || (isBeside(change.path) && isUnchanged(change))
+  }
+  const taken = news.changes.filter(isTaken)
+  stageWorkingTree({
+    repository,
+    indexFile: paths.syncIndex,
+    taken: taken.map(({ path, after }) => ({ path, file: after })),
+    except,
+  })
+  return taken.filter(({ path }) => isBeside(path))
+}
+
+/** As a README does; what belongs to the vault is staged from disk. */
+function isBeside(path: string): boolean {
+  return !trackedPaths.includes(path.split('/')[0] ?? '')
+}
+
+/** Whether our commit has at the path what the common one has, and no file where theirs needs a folder. */
+function compareCommitted(
+  root: string,
+  head: string | undefined,
+  changes: readonly TreeChange[],
+): (change: TreeChange) => boolean {
+  const paths = changes.flatMap(({ path }) => [path, ...foldersOf(path)])
+  const committed = head === undefined ? undefined : findEntries(root, head, [...new Set(paths)])
+  const isFile = (path: string): boolean => (committed?.get(path)?.mode ?? folderMode) !== folderMode
+  return ({ path, before }) => committed?.get(path)?.oid === before?.oid && !foldersOf(path).some(isFile)
+}
+
+const folderMode = '040000'
+
+function foldersOf(path: string): string[] {
+  const names = path.split('/').slice(0, -1)
+  return names.map((_, index) => names.slice(0, index + 1).join('/'))
 }
 
 /** Makes the commit, unless theirs says all of it, and moves the branch. False when that was moved by somebody else. */
@@ -106,14 +134,22 @@ async function conclude(vault: Vault, repository: OnBranch, news: News, staged: 
   }
   saveProgress(vault, staged, staged.mark)
   await bringAlong(vault, repository, made)
-  await bringOthersAlong(vault, repository, news)
+  await bringOthersAlong(repository, news, staged.beside)
   return true
 }
 
-/** Files that lie beside those of the vault, as a README does. */
-async function bringOthersAlong({ paths }: Vault, repository: RepositoryState, news: News): Promise<void> {
-  const others = news.changes.filter(({ path }) => !trackedPaths.includes(path.split('/')[0] ?? ''))
-  const taken = others.filter(({ path, after }) => isAsIn(paths.root, path, after))
+/** Files that lie beside those of the vault; what a person has staged of them stays staged. */
+async function bringOthersAlong(
+  repository: RepositoryState,
+  { head }: News,
+  beside: readonly TreeChange[],
+): Promise<void> {
+  const staged = await listStaged(
+    repository.root,
+    head,
+    beside.map(({ path }) => path),
+  )
+  const taken = beside.filter(({ path }) => !staged.has(path))
   if (taken.length === 0) return
   const entries = taken.map(({ path, after }) => ({ path, blob: after && { mode: after.mode, id: after.oid } }))
   await bringIndexAlong(repository, entries)

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { filesOf, git, makeClones, sync, syncUntilQuiet } from '../../support/clones.ts'
+import { type Clone, filesOf, git, makeClones, sync, syncUntilQuiet } from '../../support/clones.ts'
 import { dumpIndex, saidByFiles, saidByLog } from '../../support/inspect.ts'
 import { put } from '../../support/vault.ts'
 
@@ -78,6 +78,39 @@ test('a sync commits whatever the policy, and nothing that somebody else has sta
   expect(git(a.root, 'ls-tree', '-r', '--name-only', `${commit}`)).not.toContain('mine.txt')
   expect(git(a.root, 'status', '--porcelain')).toBe('A  mine.txt\n')
   expect(git(a.root, 'log', '-1', '--format=%(trailers:key=Memo-Sync,valueonly)').trim()).toMatch(/^[0-9a-f]{40}$/)
+  close()
+})
+
+test('of a file beside the vault the commit has theirs, and a person at work on it keeps what is on disk', async () => {
+  const { all, close } = await makeClones(2)
+  const [a, b] = all
+  if (a === undefined || b === undefined) throw new Error('two clones')
+  const write = (clone: Clone, name: string, text: string): void => writeFileSync(join(clone.root, name), text)
+  write(a, 'README.md', 'first\n')
+  git(a.root, 'add', 'README.md')
+  git(a.root, 'commit', '-q', '-m', 'readme')
+  await syncUntilQuiet(all)
+  for (const [name, text] of [
+    ['README.md', 'second\n'],
+    ['new.md', 'by A\n'],
+    ['staged.md', 'by A\n'],
+  ] as const) {
+    write(a, name, text)
+    git(a.root, 'add', name)
+  }
+  git(a.root, 'commit', '-q', '-m', 'more')
+  await sync(a.vault)
+  for (const name of ['README.md', 'new.md', 'staged.md']) write(b, name, 'by B\n')
+  git(b.root, 'add', 'staged.md')
+  await put(b.vault, { id: 'one', title: 'One', body: 'text' })
+  expect((await sync(b.vault)).skipped.map(({ path }) => path)).toEqual(['README.md', 'new.md', 'staged.md'])
+  await sync(a.vault)
+  for (const name of ['README.md', 'new.md', 'staged.md']) {
+    expect(readFileSync(join(b.root, name), 'utf8')).toBe('by B\n')
+    expect(readFileSync(join(a.root, name), 'utf8')).toBe(name === 'README.md' ? 'second\n' : 'by A\n')
+  }
+  expect(git(a.root, 'status', '--porcelain')).toBe('')
+  expect(git(b.root, 'status', '--porcelain')).toBe(' M README.md\n M new.md\nM  staged.md\n')
   close()
 })
 
