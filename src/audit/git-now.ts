@@ -1,7 +1,7 @@
 /** Git while everything else stands still: for the little that must happen under the vault's lock. */
 import { spawnSync } from 'node:child_process'
-import { devNull } from 'node:os'
 import { environment } from './git.ts'
+import { withoutHooks } from './git-process.ts'
 
 /** Hashing thousands of new files in one go takes a while on a slow disk. */
 const gitTimeoutMs = 120_000
@@ -16,7 +16,7 @@ export interface GitNow {
 
 /** Runs git to its end. Throws what it says on stderr. */
 export function runGitNow(root: string, command: readonly string[], { input = '', env = {} }: GitNow = {}): Buffer {
-  const { status, stdout, stderr, error } = spawnSync('git', ['-c', `core.hooksPath=${devNull}`, ...command], {
+  const { status, stdout, stderr, error } = spawnSync('git', ['-c', withoutHooks, ...command], {
     cwd: root,
     env: { ...environment(root), ...env },
     input,

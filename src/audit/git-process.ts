@@ -13,7 +13,7 @@ const gitTimeoutMs = 10_000
 const mostStderr = 64 * 1024
 
 /** A hook is for what people do: it may ask, print, or take its time. */
-const withoutHooks = `core.hooksPath=${devNull}`
+export const withoutHooks = `core.hooksPath=${devNull}`
 
 export interface GitCall {
   /** Put before the command, as `-c name=value`. */

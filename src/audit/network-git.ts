@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process'
 import { environment } from './git.ts'
-import { killGroup } from './git-process.ts'
+import { killGroup, withoutHooks } from './git-process.ts'
 
 /** Git reports its progress about once a second, so this long a silence is a dead line. */
 const silenceMs = 60_000
@@ -19,7 +19,7 @@ export interface NetworkAnswer {
 export function askNetwork(root: string, command: readonly string[]): Promise<NetworkAnswer> {
   return new Promise((resolve, reject) => {
     // In a session of its own: ssh opens /dev/tty to ask for a password, whatever git was told.
-    const child = spawn('git', [...command], {
+    const child = spawn('git', ['-c', withoutHooks, ...command], {
       cwd: root,
       env: environment(root),
       detached: true,

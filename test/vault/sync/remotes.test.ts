@@ -145,6 +145,22 @@ describe('a remote that', () => {
     close()
   })
 
+  test('is met without the hooks of the clone', async () => {
+    const { all, close } = await makeClones(2)
+    const [a, b] = all
+    if (a === undefined || b === undefined) throw new Error('two clones')
+    await put(a.vault, { id: 'one', title: 'One', body: 'text' })
+    for (const { root } of all) {
+      for (const name of ['reference-transaction', 'pre-push', 'pre-commit', 'post-checkout']) {
+        writeFileSync(join(root, '.git/hooks', name), '#!/bin/sh\nexit 1\n')
+        chmodSync(join(root, '.git/hooks', name), 0o755)
+      }
+    }
+    await syncUntilQuiet(all)
+    expectAlike(a, b)
+    close()
+  })
+
   test('is not there says so', async () => {
     const { all, remote, close } = await makeClones(1)
     const [a] = all
