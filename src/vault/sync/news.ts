@@ -4,6 +4,7 @@ import { diffTrees, isRegular, listTree, readBlobs, type SizedFile, type TreeCha
 import { MemoError } from '../../lib/errors.ts'
 import { parseRecordPath } from '../../record/locations.ts'
 import { isInside, isOfMachine } from '../vault-path.ts'
+import { assertVault } from './assert-vault.ts'
 
 /** A path of theirs that was not taken, and why. */
 export interface Skipped {
@@ -34,17 +35,21 @@ export interface Sides {
   theirs: string
 }
 
-/** Reads the news; `news.base === news.theirs` says that there are none, and then nothing else was read. */
+/**
+ * Reads the news; `news.base === news.theirs` says that there are none, and then nothing else was read. Throws REFUSED
+ * where the other side is the repository of something else.
+ */
 export async function readNews(root: string, { head, theirs }: Sides): Promise<News> {
   const base = head === undefined ? undefined : await findMergeBase(root, head, theirs)
   const nothing = { head, theirs, base, changes: [], skipped: [], baseLog: [], theirLog: [], foreign: [] }
   if (base === theirs) return { ...nothing, read: missing }
+  const [baseLog, theirLog] = [await listTree(root, base, 'events'), await listTree(root, theirs, 'events')]
+  if (base === undefined) await assertVault(root, theirs, theirLog)
   const found = await diffTrees(root, base, theirs)
   const skipped = found.flatMap(({ path, after }) => findObjection(path, after) ?? [])
   const refused = new Set(skipped.map(({ path }) => path))
   const changes = found.filter(({ path }) => !refused.has(path))
   const blobs = await readBlobs(root, changes.flatMap(wantedObjects))
-  const [baseLog, theirLog] = [await listTree(root, base, 'events'), await listTree(root, theirs, 'events')]
   const foreign = await listForeign(root, base, theirs)
   return {
     head,

@@ -37,7 +37,7 @@ test('what came, what both changed and what was not taken, with nothing that a t
   ])
 })
 
-test('a dry run says what it would do, and a record that one side forgot is told as that', () => {
+test('a dry run says what it would do', () => {
   const edit = { event: '01', writer: 'laptop', at: '2031-05-01T09:00:00.000Z' }
   const conflict = {
     projectId: 'acme',
@@ -49,6 +49,6 @@ test('a dry run says what it would do, and a record that one side forgot is told
   const result = { ...emptyReport, ...place, fetched: 1, records: 1, conflicts: [conflict], pushed: 1 }
   expect(renderSync({ ...result, state: 'dry-run' }).split('\n')).toEqual([
     'Would exchange with origin/main: take 1 commit, 0 events, 1 record; push 1 commit.',
-    `One side forgot acme/one, the other changed it: laptop (${edit.at}) stands, desk (${edit.at}) is in the log.`,
+    `Only one side forgot acme/one: laptop (${edit.at}) stands, desk (${edit.at}) is in the log.`,
   ])
 })

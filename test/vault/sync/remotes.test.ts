@@ -62,6 +62,34 @@ describe('a first sync', () => {
     expectAlike(a, b)
     for (const { vault } of [a, b]) closeVault(vault)
   })
+
+  test('with the repository of a product is refused before anything is taken or pushed', async () => {
+    const { root, vault } = await makeOne(1)
+    const remote = makeRemote()
+    const product = join(makeTempDir(), 'product')
+    git(remote, 'clone', '-q', remote, product)
+    const push = (name: string): void => {
+      writeFileSync(join(product, name), 'text\n')
+      git(product, 'add', name)
+      git(product, 'commit', '-q', '-m', name)
+      git(product, 'push', '-q', 'origin', 'HEAD:main')
+    }
+    push('main.c')
+    for (const dryRun of [true, false]) {
+      if (!dryRun) git(root, 'remote', 'remove', 'origin')
+      if (dryRun) git(root, 'remote', 'add', 'origin', remote)
+      await expect(sync(vault, { remote: dryRun ? 'origin' : remote, dryRun })).rejects.toMatchObject({
+        code: 'REFUSED',
+        message: expect.stringContaining('main.c'),
+      })
+    }
+    expect(git(remote, 'log', '--format=%s', 'main')).toBe('main.c\n')
+    expect(readdirSync(root)).not.toContain('main.c')
+    git(product, 'rm', '-q', 'main.c')
+    push('README.md')
+    expect(await sync(vault)).toMatchObject({ state: 'synced', pushed: 2 })
+    closeVault(vault)
+  })
 })
 
 describe('ways to a remote', () => {
