@@ -45,7 +45,8 @@ async function codes(vault: Vault): Promise<string[]> {
 
 /** As a person who deletes the index because something is wrong. */
 function forgetIndex(vault: Vault): void {
-  vault.projections.db.raw.exec('DELETE FROM cursors; DELETE FROM projection_versions')
+  const { store, all } = vault.projections
+  for (const { name } of all) store.restart(name, 0)
 }
 
 test('a vault in order: everything is counted, nothing is found', async () => {
