@@ -91,7 +91,8 @@ export function toIso(ms: number): string {
 export function humanAge(ms: number, now: number): string {
   const span = Math.abs(now - ms)
   const [unit, name] = ageUnits.find(([size]) => span >= size) ?? [second, 's']
-  return `${ms > now ? 'in ' : ''}${Math.floor(span / unit)} ${name}`
+  const count = Math.floor(span / unit)
+  return `${ms > now && count > 0 ? 'in ' : ''}${count} ${name}`
 }
 
 const ageUnits: readonly (readonly [number, string])[] = [

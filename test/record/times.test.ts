@@ -140,5 +140,6 @@ describe('humanAge', () => {
     [365 * day, '11 mo'],
     [800 * day, '2 y'],
     [-3 * day, 'in 3 d'],
+    [-400, '0 s'],
   ])('%d ms ago is %s', (age, text) => expect(humanAge(now - age, now)).toBe(text))
 })

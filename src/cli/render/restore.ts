@@ -16,7 +16,7 @@ export function renderRestore(result: RestoreResult): string {
   const lines = [`${done}: ${parts.join(', ')}.`]
   if (damagedLines > 0) lines.push(`${plural(damagedLines, 'line')} of its log were damaged before; see memo doctor.`)
   for (const { name, url } of vault === null ? [] : remotes) {
-    lines.push(`Not connected to its remote ${toHarmless(name)} ; "memo sync --remote ${toHarmless(url)}" does it.`)
+    lines.push(`Not connected to its remote ${toHarmless(name)}; "memo sync --remote ${toHarmless(url)}" does it.`)
   }
   return lines.join('\n')
 }
