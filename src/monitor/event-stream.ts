@@ -30,8 +30,17 @@ export function eventStreams(host: VaultHost): EventStreams {
   return {
     open: async (lastEventId) => {
       if (open.size >= mostStreams || ended.signal.aborted) return undefined
-      const feed = { host, ended: ended.signal, ...(await findStart(host, lastEventId)) }
-      return new Response(toStream(feed, open), { headers: streamHeaders })
+      // Taken before anything is waited for, so that those who come together do not all find it free.
+      const place = {}
+      const leave = (): void => void open.delete(place)
+      open.add(place)
+      try {
+        const start = await findStart(host, lastEventId)
+        return new Response(toStream({ host, ended: ended.signal, leave, ...start }), { headers: streamHeaders })
+      } catch (error) {
+        leave()
+        throw error
+      }
     },
     get count() {
       return open.size
@@ -71,25 +80,28 @@ async function findStart(host: VaultHost, lastEventId: string | undefined): Prom
 interface Feed extends Start {
   host: VaultHost
   ended: AbortSignal
+  /** To be called when it is over, however that came: another may be open then. */
+  leave(): void
 }
 
 /** Nothing is read ahead of the client: what it does not take is not asked for. */
-function toStream(feed: Feed, open: Set<object>): ReadableStream<Uint8Array> {
-  const key = {}
+function toStream(feed: Feed): ReadableStream<Uint8Array> {
   const left = new AbortController()
   const chunks = listen(feed, AbortSignal.any([feed.ended, left.signal]))
-  open.add(key)
   const encoder = new TextEncoder()
   return new ReadableStream(
     {
       pull: async (controller) => {
-        const next = await chunks.next()
+        const next = await chunks.next().catch((error: unknown) => {
+          feed.leave()
+          throw error
+        })
         if (!next.done) return controller.enqueue(encoder.encode(next.value))
-        open.delete(key)
+        feed.leave()
         controller.close()
       },
       cancel: () => {
-        open.delete(key)
+        feed.leave()
         left.abort()
       },
     },

@@ -4,11 +4,13 @@ import { openLog } from '../../src/events/log.ts'
 import { toEvent } from '../../src/events/schema.ts'
 import { memorySegments } from '../../src/events/segments.ts'
 import { zeroUlid } from '../../src/events/ulid.ts'
+import { eventStreams } from '../../src/monitor/event-stream.ts'
+import { openHost } from '../../src/monitor/host.ts'
 import { endOfLog, formatPlace, type LogPlace, parsePlace, readBack, readOn } from '../../src/vault/log-feed.ts'
 import { allEvents } from '../support/inspect.ts'
 import { makeMonitor } from '../support/monitor.ts'
 import { testPorts } from '../support/test-ports.ts'
-import { put } from '../support/vault.ts'
+import { makeVault, put } from '../support/vault.ts'
 
 interface Message {
   event: string
@@ -73,6 +75,23 @@ describe('the stream', () => {
     const ends = Promise.all(open.slice(1).map(({ next }) => next()))
     await close()
     expect(new Set(await ends)).toEqual(new Set([undefined]))
+  })
+
+  test('is not open in more places by those who ask at once, and a vault that fails frees the place', async () => {
+    const { root } = await makeVault()
+    const host = await openHost({ root, cwd: root, tell: () => {} })
+    onTestFinished(() => host.close())
+    let isBroken = false
+    const run: typeof host.run = (work) => (isBroken ? Promise.reject(new Error('EIO')) : host.run(work))
+    const streams = eventStreams({ ...host, run })
+    const opened = await Promise.all(Array.from({ length: 40 }, () => streams.open(undefined)))
+    expect(opened.filter((response) => response !== undefined)).toHaveLength(32)
+    const readers = opened.flatMap((response) => response?.body?.getReader() ?? [])
+    await Promise.all(readers.map((reader) => reader.read()))
+    isBroken = true
+    await Promise.all(readers.map((reader) => expect(reader.read()).rejects.toThrow('EIO')))
+    await expect(streams.open(undefined)).rejects.toThrow('EIO')
+    expect(streams.count).toBe(0)
   })
 })
 
