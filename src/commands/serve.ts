@@ -5,6 +5,7 @@ import { tellNote } from '../cli/notes.ts'
 import { openBrowser } from '../cli/open-browser.ts'
 import { readServeToken } from '../cli/server-tokens.ts'
 import { toHarmless } from '../lib/harmless.ts'
+import { untilAborted } from '../lib/until-aborted.ts'
 
 interface Serving {
   url: string
@@ -46,7 +47,7 @@ export default class Serve extends MemoCommand<Serving> {
     const tell = (text: string): void => void tellNote(text)
     const monitor = await serveMonitor({ root, cwd: process.cwd(), address: { host, port }, token, version, tell })
     // The answer is where the server is, which is known long before it ends.
-    ended.addEventListener('abort', () => void monitor.close())
+    void untilAborted(ended).then(monitor.close)
     if (flags.open) openBrowser(monitor.makeTicketLogin(), (reason) => tell(`no browser could be opened: ${reason}`))
     return { url: monitor.url, ...(token === undefined && { login: monitor.login }), vault: root }
   }

@@ -4,6 +4,7 @@ import { type NodeIncomingMessageLike, toNodeHandler } from '@modelcontextprotoc
 import { createMcpHandler } from '@modelcontextprotocol/server'
 import { type Address, toUrl } from '../lib/address.ts'
 import { assertGuarded, listenOn } from '../lib/listen.ts'
+import { untilAborted } from '../lib/until-aborted.ts'
 import type { VaultHost } from './host.ts'
 import { findRefusal, type Refusal } from './http-guard.ts'
 import { resourceList } from './resource-list.ts'
@@ -37,7 +38,7 @@ export async function serveOverHttp(host: VaultHost, options: HttpOptions): Prom
   host.place = `${toUrl({ ...address, port })}/mcp`
   host.warmUp()
   onListening(host.place)
-  await new Promise<void>((resolve) => ended.addEventListener('abort', () => resolve()))
+  await untilAborted(ended)
   resources.close()
   server.close()
   await host.idle()

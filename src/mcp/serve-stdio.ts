@@ -1,6 +1,7 @@
 /** The server on standard input and output, for the one client that started it. */
 import type { McpServer } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
+import { untilAborted } from '../lib/until-aborted.ts'
 import { drainingTransport } from './draining-transport.ts'
 import type { VaultHost } from './host.ts'
 import { resourceList } from './resource-list.ts'
@@ -45,6 +46,6 @@ function untilClosed(transport: { onclose?: (() => void) | undefined }, ended: A
       onclose?.()
       resolve()
     }
-    ended.addEventListener('abort', () => resolve())
+    void untilAborted(ended).then(resolve)
   })
 }

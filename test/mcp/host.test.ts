@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { vaultHost } from '../../src/mcp/host.ts'
+import { serveOverHttp } from '../../src/mcp/serve-http.ts'
 import { initVault } from '../../src/vault/init.ts'
 import { listPresent } from '../../src/vault/presence.ts'
 import { addNotice } from '../../src/vault/vault.ts'
@@ -70,4 +71,14 @@ test('notices are told once, listeners hear of writes only, and the server is th
   expect(listPresent(paths)).toMatchObject([{ what: 'mcp', place: 'http://127.0.0.1:1/mcp', pid: process.pid }])
   await host.close()
   expect(listPresent(paths)).toEqual([])
+})
+
+test('a server that was told to end before it listened ends', async () => {
+  const root = join(makeTempDir(), 'vault')
+  await initVault(root)
+  const { host, told } = makeHost(root, 60_000)
+  const address = { host: '127.0.0.1', port: 0 }
+  const options = { address, token: undefined, version: '1.2.3', tell: (text: string) => void told.push(text) }
+  await serveOverHttp(host, { ...options, ended: AbortSignal.abort(), onListening: () => {} })
+  expect(told).toEqual([])
 })
