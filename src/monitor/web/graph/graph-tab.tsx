@@ -1,11 +1,10 @@
 /** Records and the links between them, drawn; the same as a list, for who does not see or point. */
-import { kindNames, statuses } from '../../../record/vocabulary.ts'
 import type { GraphResult } from '../../../vault/graph.ts'
-import type { ProjectsResult } from '../../../vault/projects.ts'
-import { Choice } from '../choice.tsx'
 import { RecordPane } from '../record/record-pane.tsx'
 import type { Route } from '../route.ts'
 import { useNavigation } from '../route-context.ts'
+import { ScopeChoices } from '../scope-choices.tsx'
+import { toScopeParameters } from '../scope-parameters.ts'
 import { Trouble, Waiting } from '../trouble.tsx'
 import { useAnswer } from '../use-answer.ts'
 import { GraphCanvas } from './graph-canvas.tsx'
@@ -21,7 +20,9 @@ export function GraphTab() {
   return (
     <div class={`split is-graph ${route.record === '' ? '' : 'is-open'}`}>
       <section class="graph" aria-label="Graph">
-        <GraphFilters />
+        <div class="bar">
+          <ScopeChoices />
+        </div>
         {failure !== undefined && <Trouble failure={failure} again={again} />}
         {failure === undefined && answer === undefined && <Waiting what="the graph" />}
         {failure === undefined && answer !== undefined && <Drawing answer={answer} />}
@@ -31,31 +32,6 @@ export function GraphTab() {
       ) : (
         <RecordPane close={() => go({ record: '' })} />
       )}
-    </div>
-  )
-}
-
-function GraphFilters() {
-  const { route, go } = useNavigation()
-  const projects = useAnswer<ProjectsResult>('/api/projects').answer?.projects ?? []
-  const { project, kind, status } = route
-  return (
-    <div class="bar">
-      <Choice
-        label="Project"
-        any="All projects"
-        value={project}
-        options={projects.map(({ id }) => id)}
-        onChoose={(next) => go({ project: next })}
-      />
-      <Choice label="Kind" any="Every kind" value={kind} options={kindNames} onChoose={(next) => go({ kind: next })} />
-      <Choice
-        label="Status"
-        any="Open ones"
-        value={status}
-        options={statuses}
-        onChoose={(next) => go({ status: next })}
-      />
     </div>
   )
 }
@@ -74,8 +50,5 @@ function Drawing({ answer }: { answer: GraphResult }) {
 }
 
 function toGraphPath(route: Route): string {
-  const asked = new URLSearchParams({ limit: String(mostDrawn) })
-  for (const name of ['project', 'kind', 'status'] as const) if (route[name] !== '') asked.set(name, route[name])
-  for (const tag of route.tags) asked.append('tag', tag)
-  return `/api/graph?${asked}`
+  return `/api/graph?${toScopeParameters(route, { limit: String(mostDrawn) })}`
 }

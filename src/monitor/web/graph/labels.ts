@@ -1,4 +1,5 @@
 /** The titles in the drawing, as many as have room. */
+import { truncate } from '../../../lib/text-cut.ts'
 import type { Place } from './layout.ts'
 import type { Palette } from './palette.ts'
 import type { View } from './view.ts'
@@ -14,6 +15,8 @@ export interface Look {
 const labelledRadius = 6.5
 const mostLabelled = 60
 const labelPixels = 12
+/** Characters; a title in full would cover its neighbours. */
+const longestLabel = 40
 
 export function drawLabels(context: CanvasRenderingContext2D, places: readonly Place[], look: Look): void {
   const { view, palette } = look
@@ -25,7 +28,7 @@ export function drawLabels(context: CanvasRenderingContext2D, places: readonly P
   context.fillStyle = palette.text
   const taken: Box[] = []
   for (const { x = 0, y = 0, radius, title } of findLabelled(places, look)) {
-    const text = title.length > 40 ? `${title.slice(0, 39)}…` : title
+    const text = truncate(title, longestLabel)
     const baseline = y + radius + (labelPixels + 2) / k
     const half = context.measureText(text).width / 2
     const box = { left: x - half, right: x + half, top: baseline - labelPixels / k, bottom: baseline + 3 / k }
