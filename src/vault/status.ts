@@ -1,5 +1,4 @@
 /** The state of a vault in one look: what is in it, what is behind, what runs beside it. Reads only. */
-import { join } from 'node:path'
 import { listProjects } from '../projections/index/project-rows.ts'
 import { countByKind, countOutbox, countUnfollowed, type RecordCounts } from '../projections/index/status-rows.ts'
 import { indexCursor } from './append.ts'
@@ -67,7 +66,7 @@ export async function getStatus(vault: Vault, input: StatusInput): Promise<Statu
       ...projections.db.snapshot(() => countAll(vault)),
       git: await gitState(vault),
       servers: listPresent(paths),
-      isWatched: isHeld(join(paths.local, 'watch-lock.sqlite')),
+      isWatched: isHeld(paths.watchLock),
       trouble: readErrors(paths, 1)[0] ?? null,
       embeddings: await measureCoverage(vault),
     }
