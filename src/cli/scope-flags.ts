@@ -20,6 +20,11 @@ export const projectFlags = {
   all: Flags.boolean({ aliases: ['cross-project'], exclusive: ['project'], summary: 'In all projects.' }),
 }
 
+export const periodFlags = {
+  since: Flags.string({ helpValue: 'TIME', summary: 'Only what happened from this date, time or span ago (7d) on.' }),
+  until: Flags.string({ helpValue: 'TIME', summary: 'Only what happened before this time, or up to this whole day.' }),
+}
+
 export const narrowingFlags = {
   tag: Flags.string({ ...repeated, summary: 'Only records that have all these tags.' }),
   layer: Flags.string({ summary: 'Only records about this layer of the product.' }),
@@ -32,8 +37,7 @@ export const narrowingFlags = {
   entity: Flags.string({ helpValue: 'NAME', summary: 'Only records that mention this name, however it is spelled.' }),
   source: Flags.string({ summary: 'Only records that come from here.' }),
   trust: Flags.string({ summary: 'Only records that can be relied on so far.' }),
-  since: Flags.string({ helpValue: 'TIME', summary: 'Only what happened from this date, time or span ago (7d) on.' }),
-  until: Flags.string({ helpValue: 'TIME', summary: 'Only what happened before this time, or up to this whole day.' }),
+  ...periodFlags,
 }
 
 export const profileFlag = Flags.string({ summary: 'Rank by this profile; "memo profiles" lists them.' })

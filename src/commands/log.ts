@@ -1,6 +1,6 @@
 import * as Flags from '@oclif/core/flags'
 import { renderLog } from '../cli/render/log.ts'
-import { severalWords } from '../cli/scope-flags.ts'
+import { periodFlags, severalWords } from '../cli/scope-flags.ts'
 import { toPeriod } from '../cli/time-flag.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
 import { actors, eventTypes } from '../record/vocabulary.ts'
@@ -15,11 +15,7 @@ export default class Log extends VaultCommand<LogResult> {
     '<%= config.bin %> log --type record.hit --since 7d --reverse',
   ]
   static override flags = {
-    since: Flags.string({ helpValue: 'TIME', summary: 'Only what happened from this date, time or span ago (7d) on.' }),
-    until: Flags.string({
-      helpValue: 'TIME',
-      summary: 'Only what happened before this time, or up to this whole day.',
-    }),
+    ...periodFlags,
     type: Flags.option({ ...severalWords, options: eventTypes, summary: 'Only events of these types.' })(),
     actor: Flags.option({ ...severalWords, options: actors, summary: 'Only what these parts of memo wrote.' })(),
     record: Flags.string({ helpValue: 'ID', summary: 'Only events of this record, as ID or PROJECT/ID.' }),
