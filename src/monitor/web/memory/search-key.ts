@@ -10,7 +10,9 @@ export function useSearchKey(go: Navigation['go']): void {
       if (event.key !== '/' || isTyping(event)) return
       event.preventDefault()
       go({ tab: 'memory' })
-      requestAnimationFrame(() => findSearch()?.select())
+      // At once where it is: the keys that follow are meant for it. On another tab it comes with the next frame.
+      if (findSearch() === null) requestAnimationFrame(() => findSearch()?.select())
+      else findSearch()?.select()
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
