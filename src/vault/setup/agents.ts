@@ -31,7 +31,6 @@ export interface AgentFile extends Omit<SettingsContent, 'name'> {
 }
 
 interface Agent {
-  title: string
   files(surroundings: Surroundings, commands: Commands): AgentFile[]
   /** What a person has to know or do besides. */
   notes: readonly string[]
@@ -50,7 +49,6 @@ export const agents: { readonly [name in AgentName]: Agent } = {
   // code.claude.com/docs/en/mcp (.mcp.json, ~/.claude.json), /settings, /hooks (SessionStart, SessionEnd; seconds, and
   // a SessionEnd hook without a timeout of its own has 1.5 s), /env-vars (CLAUDE_CONFIG_DIR moves both files).
   'claude-code': {
-    title: 'Claude Code',
     files: (at, commands) => {
       const folder = at.variable('CLAUDE_CONFIG_DIR')
       const [server, settings] =
@@ -67,7 +65,6 @@ export const agents: { readonly [name in AgentName]: Agent } = {
   // developers.openai.com/codex/mcp (config.toml), /codex/hooks (hooks.json beside it; seconds; plain text of a
   // SessionStart hook becomes context), github.com/openai/codex/pull/33895 (a SessionEnd hook has 3 s at most).
   codex: {
-    title: 'Codex',
     files: (at, commands) => {
       const own = at.variable('CODEX_HOME') ?? join(at.home, '.codex')
       const folder = at.scope === 'project' ? join(at.projectRoot, '.codex') : own
@@ -84,7 +81,6 @@ export const agents: { readonly [name in AgentName]: Agent } = {
   },
   // cursor.com/docs/mcp (mcp.json), cursor.com/docs/hooks (hooks.json, version 1, sessionStart and sessionEnd; seconds).
   cursor: {
-    title: 'Cursor',
     files: (at, commands) => {
       const folder = join(at.scope === 'project' ? at.projectRoot : at.home, '.cursor')
       return [
@@ -104,7 +100,6 @@ export const agents: { readonly [name in AgentName]: Agent } = {
   },
   // code.visualstudio.com/docs/copilot/reference/mcp-configuration (.vscode/mcp.json, or mcp.json in the user profile).
   vscode: {
-    title: 'VS Code',
     files: (at, commands) => {
       const path = at.scope === 'project' ? join(at.projectRoot, '.vscode/mcp.json') : join(codeFolder(at), 'mcp.json')
       return [{ path, format: jsoncFormat, entries: [toServer(['servers'], commands, { type: 'stdio' })] }]
@@ -117,7 +112,6 @@ export const agents: { readonly [name in AgentName]: Agent } = {
   // opencode.ai/docs/config (opencode.json or .jsonc), opencode.ai/docs/mcp-servers (command as one list),
   // opencode.ai/docs/migrate-v1 (version 2 says mcp.servers and reads the older form too).
   opencode: {
-    title: 'OpenCode',
     files: (at, commands) => {
       const own = join(at.variable('XDG_CONFIG_HOME') ?? join(at.home, '.config'), 'opencode')
       const stem = join(at.scope === 'project' ? at.projectRoot : own, 'opencode.json')
@@ -134,7 +128,6 @@ export const agents: { readonly [name in AgentName]: Agent } = {
   },
   // github.com/google-gemini/gemini-cli: docs/tools/mcp-server.md, docs/hooks/reference.md (milliseconds).
   gemini: {
-    title: 'Gemini CLI',
     files: (at, commands) => {
       const path = join(at.scope === 'project' ? at.projectRoot : at.home, '.gemini/settings.json')
       const hooks = toGroupedHooks(commands, { start: 30_000, end: 30_000 })
