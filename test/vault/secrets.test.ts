@@ -189,8 +189,7 @@ describe('a hand edit', () => {
       cwd: '/',
       session: undefined,
       lines: undefined,
-      scan: 'full',
-    } as never)
+    })
 
   test('stays as it is and is not adopted; its last good version is served, and the doctor names it', async () => {
     const { vault, root, path, line } = await withEdit()
