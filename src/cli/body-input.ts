@@ -1,11 +1,10 @@
 /**
  * The text of a record from the command line: a flag, a file, or standard input. Standard input is waited for only where
- * it was asked for by name; otherwise it is taken if it is there, because a caller may leave an open pipe behind that
- * nobody ever writes to.
+ * it was asked for by name; otherwise it is taken if it is there.
  */
-import { fstatSync } from 'node:fs'
-import { findErrno, MemoError } from '../lib/errors.ts'
+import { MemoError } from '../lib/errors.ts'
 import { decodeUtf8 } from '../lib/utf8.ts'
+import { isFed } from './fed-input.ts'
 import { readInputFile } from './input-file.ts'
 
 export interface BodySource {
@@ -20,7 +19,7 @@ export async function readBody({ text, file }: BodySource): Promise<string | und
   if (text !== undefined && text !== '-') return text
   if (text === '-' || file === '-') return toText(await readAll(process.stdin, 'standard input'), 'standard input')
   if (file !== undefined) return toText(await readAll(readInputFile(file), file), file)
-  if (!(await isFed())) return undefined
+  if (!(await isFed(firstByteMs))) return undefined
   return toText(await readAll(process.stdin, 'standard input'), 'standard input') || undefined
 }
 
@@ -29,33 +28,6 @@ const firstByteMs = 250
 
 /** Far above what a vault takes; it only ends an input that does not end by itself. */
 const largestInput = 64 * 1024 * 1024
-
-async function isFed(): Promise<boolean> {
-  const kind = findInputKind()
-  if (kind !== 'pipe') return kind === 'file'
-  const { stdin } = process
-  const fed = await new Promise<boolean>((resolve) => {
-    const timer = setTimeout(() => resolve(false), firstByteMs)
-    const settle = (isReadable: boolean) => () => {
-      clearTimeout(timer)
-      resolve(isReadable)
-    }
-    stdin.once('readable', settle(true)).once('end', settle(false)).once('error', settle(false))
-  })
-  if (!fed) stdin.destroy()
-  return fed
-}
-
-function findInputKind(): 'file' | 'pipe' | 'none' {
-  try {
-    const stat = fstatSync(0)
-    if (stat.isFIFO() || stat.isSocket()) return 'pipe'
-    return stat.isDirectory() || process.stdin.isTTY ? 'none' : 'file'
-  } catch (error) {
-    if (findErrno(error) === 'EBADF') return 'none'
-    throw error
-  }
-}
 
 async function readAll(input: AsyncIterable<Buffer>, name: string): Promise<Buffer> {
   const chunks: Buffer[] = []

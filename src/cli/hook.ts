@@ -14,6 +14,9 @@ export interface HookInput {
   cwd: string | undefined
 }
 
+/** So long (ms) an agent is waited for. It speaks when it starts the hook; one that does not gets the brief all the same. */
+export const firstWordMs = 2000
+
 /** Bytes; what an agent says at the start of a session is below 2 kB. */
 const longestInput = 1024 * 1024
 

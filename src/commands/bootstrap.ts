@@ -1,5 +1,6 @@
 import * as Flags from '@oclif/core/flags'
-import { type HookAgent, hookAgents, readHookInput, toHookAnswer } from '../cli/hook.ts'
+import { isFed } from '../cli/fed-input.ts'
+import { firstWordMs, type HookAgent, hookAgents, readHookInput, toHookAnswer } from '../cli/hook.ts'
 import { tellNote } from '../cli/notes.ts'
 import { renderBriefExplain, renderBriefNotes } from '../cli/render/bootstrap.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
@@ -39,7 +40,7 @@ export default class Bootstrap extends VaultCommand<BootstrapResult> {
   protected async execute() {
     const { flags } = await this.parse(Bootstrap)
     this.hook = flags.hook
-    const said = flags.hook === undefined || process.stdin.isTTY ? undefined : await readHookInput()
+    const said = flags.hook !== undefined && (await isFed(firstWordMs)) ? await readHookInput() : undefined
     const result = await this.inVault(flags, (vault) =>
       bootstrap(vault, {
         query: flags.query,

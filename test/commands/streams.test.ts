@@ -39,16 +39,21 @@ test.runIf(existsSync('/dev/full'))('B152 a listing that cannot be written fails
   expect(stderr).toMatch(/^Error: .+\n$/)
 })
 
-test.each([['list'], ['rank'], ['project', 'list'], ['log'], ['rebuild'], ['doctor']])(
-  'B157 memo %s does not wait for an open pipe that nobody writes to',
-  async (...args) => {
-    const { root } = await makeCliVault()
-    const child = spawn(process.execPath, [runScript, ...args], { env: { ...process.env, MEMO_VAULT: root } })
-    child.stdout.resume()
-    child.stderr.resume()
-    expect(await new Promise((resolve) => child.on('close', resolve))).toBe(0)
-  },
-)
+test.each([
+  ['list'],
+  ['rank'],
+  ['project', 'list'],
+  ['log'],
+  ['rebuild'],
+  ['doctor'],
+  ['bootstrap', '--hook', 'codex'],
+])('B157 memo %s does not wait for an open pipe that nobody writes to', async (...args) => {
+  const { root } = await makeCliVault()
+  const child = spawn(process.execPath, [runScript, ...args], { env: { ...process.env, MEMO_VAULT: root } })
+  child.stdout.resume()
+  child.stderr.resume()
+  expect(await new Promise((resolve) => child.on('close', resolve))).toBe(0)
+})
 
 test('B154 output to a pipe has no colour codes', async () => {
   const { memo } = await makeCliVault()
