@@ -1,5 +1,6 @@
 /** What changed in a record, for a person: a line for each field, the text as a diff. */
 import { toHarmless } from '../../lib/harmless.ts'
+import { truncate } from '../../lib/text-cut.ts'
 import type { FieldChange } from '../../vault/history.ts'
 import type { Paint } from '../color.ts'
 
@@ -29,5 +30,5 @@ function paintLine(line: string, paint: Paint): string {
 function toText(value: FieldChange['to']): string {
   const isList = Array.isArray(value) && value.every((item) => typeof item === 'string')
   const text = isList ? value.join(', ') || '(empty)' : typeof value === 'string' ? value : JSON.stringify(value)
-  return toHarmless(text.length > longestValue ? `${text.slice(0, longestValue)}…` : text)
+  return toHarmless(truncate(text, longestValue))
 }
