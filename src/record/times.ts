@@ -95,6 +95,11 @@ export function humanAge(ms: number, now: number): string {
   return `${ms > now && count > 0 ? 'in ' : ''}${count} ${name}`
 }
 
+/** When `ms` is, as people say it: `3 d ago`, or `in 3 d`. */
+export function humanMoment(ms: number, now: number): string {
+  return ms > now ? humanAge(ms, now) : `${humanAge(ms, now)} ago`
+}
+
 const ageUnits: readonly (readonly [number, string])[] = [
   [year, 'y'],
   [month, 'mo'],

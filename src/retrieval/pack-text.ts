@@ -6,7 +6,7 @@ import { toHarmless } from '../lib/harmless.ts'
 import { truncate } from '../lib/text-cut.ts'
 import { estimateTokens } from '../lib/token-estimate.ts'
 import { findHeadings, firstSentence } from '../record/outline.ts'
-import { humanAge, parseInstant } from '../record/times.ts'
+import { humanMoment, parseInstant } from '../record/times.ts'
 import type { Tier } from './disclosure.ts'
 
 export interface Told {
@@ -48,7 +48,7 @@ function toFacts(
   return [
     kind,
     ...(severity === undefined ? [] : [toHarmless(severity)]),
-    ...(instant === undefined ? [] : [instant > now ? humanAge(instant, now) : `${humanAge(instant, now)} ago`]),
+    ...(instant === undefined ? [] : [humanMoment(instant, now)]),
     ...(status === 'active' ? [] : [status]),
     ...(supersededBy === undefined ? [] : [`by ${toHarmless(supersededBy)}`]),
     ...(expired ? ['expired'] : []),

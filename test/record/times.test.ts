@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { expiryOf, humanAge, parseDuration, parseInstant, toIso } from '../../src/record/times.ts'
+import { expiryOf, humanAge, humanMoment, parseDuration, parseInstant, toIso } from '../../src/record/times.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -142,4 +142,8 @@ describe('humanAge', () => {
     [-3 * day, 'in 3 d'],
     [-400, '0 s'],
   ])('%d ms ago is %s', (age, text) => expect(humanAge(now - age, now)).toBe(text))
+})
+
+test('a moment is told as ago or ahead', () => {
+  expect([-day, 0, day].map((ms) => humanMoment(ms, 0))).toEqual(['1 d ago', '0 s ago', 'in 1 d'])
 })

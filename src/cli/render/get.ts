@@ -2,7 +2,7 @@
 
 import { toHarmless } from '../../lib/harmless.ts'
 import { estimateTokens } from '../../lib/token-estimate.ts'
-import { humanAge, parseInstant } from '../../record/times.ts'
+import { humanMoment, parseInstant } from '../../record/times.ts'
 import type { GetResult, GotRecord, Missing } from '../../vault/get.ts'
 import type { ShowResult } from '../../vault/show.ts'
 import type { Paint } from '../color.ts'
@@ -59,7 +59,7 @@ function toFacts(record: GotRecord, now: number): string[] {
 function toAge(updated: unknown, now: number): string | undefined {
   const instant = typeof updated === 'string' ? parseInstant(updated) : undefined
   if (instant === undefined) return undefined
-  return instant > now ? humanAge(instant, now) : `${humanAge(instant, now)} ago`
+  return humanMoment(instant, now)
 }
 
 function textOf(value: unknown): string {

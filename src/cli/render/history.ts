@@ -1,7 +1,7 @@
 /** The history of a record, and what differs between two moments of it, for a person. */
 import { toHarmless } from '../../lib/harmless.ts'
 import { plural } from '../../lib/plural.ts'
-import { humanAge } from '../../record/times.ts'
+import { humanMoment } from '../../record/times.ts'
 import type { HistoryEntry, HistoryResult } from '../../vault/history.ts'
 import type { DiffResult } from '../../vault/show.ts'
 import type { Paint } from '../color.ts'
@@ -42,8 +42,7 @@ function renderEntry(entry: HistoryEntry, view: HistoryView): string {
 }
 
 function renderHead({ event, type, at, actor, writer }: HistoryEntry, { paint, now }: HistoryView): string {
-  const age = humanAge(Date.parse(at), now)
-  const ago = age.startsWith('in ') ? age : `${age} ago`
+  const ago = humanMoment(Date.parse(at), now)
   return `${paint('yellow', event)}  ${paint('bold', toHarmless(type))}  ${at} (${ago})  ${actor} on ${writer}`
 }
 

@@ -1,7 +1,7 @@
 /** The state of a vault for a person, on one screen. */
 import { toHarmless } from '../../lib/harmless.ts'
 import { plural } from '../../lib/plural.ts'
-import { humanAge, parseInstant } from '../../record/times.ts'
+import { humanMoment, parseInstant } from '../../record/times.ts'
 import type { StatusResult } from '../../vault/status.ts'
 import type { Paint } from '../color.ts'
 
@@ -121,5 +121,5 @@ function toMeaning(coverage: StatusResult['embeddings']): string {
 function toAge(text: string, now: number): string {
   const instant = parseInstant(text)
   if (instant === undefined) return toHarmless(text)
-  return instant > now ? humanAge(instant, now) : `${humanAge(instant, now)} ago`
+  return humanMoment(instant, now)
 }

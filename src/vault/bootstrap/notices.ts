@@ -5,7 +5,7 @@ import { truncate } from '../../lib/text-cut.ts'
 import { type ConcernRow, listDisputed, listDue, listEnding, listStale } from '../../projections/index/brief-rows.ts'
 import type { IndexDatabase } from '../../projections/index/database.ts'
 import { countOutbox, countUnfollowed } from '../../projections/index/status-rows.ts'
-import { dayMs, humanAge, parseInstant, toIso } from '../../record/times.ts'
+import { dayMs, humanAge, humanMoment, parseInstant, toIso } from '../../record/times.ts'
 import { staleFlagFloor } from '../../retrieval/hit.ts'
 import { readErrors } from '../error-log.ts'
 import type { VaultPaths } from '../layout.ts'
@@ -70,7 +70,7 @@ function toDue(row: ConcernRow, now: number): BriefNotice[] {
   const text = String(row.value)
   const due = parseInstant(text, { endOfDay: true })
   if (due === undefined || due > now + soonMs) return []
-  const when = due < now ? `was due ${text}, ${humanAge(due, now)} ago` : `is due ${text}, ${humanAge(due, now)}`
+  const when = `${due > now ? 'is' : 'was'} due ${text}, ${humanMoment(due, now)}`
   return [toNotice('due', row, when)]
 }
 
