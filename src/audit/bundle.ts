@@ -1,11 +1,12 @@
 /** The whole history of a vault as one file, and back. Reads of the repository only; it is never changed by a backup. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { SimpleGit } from 'simple-git'
-import { describeGitTrouble, openGit } from './git.ts'
+import { describeGitTrouble } from './git.ts'
+import { askGit, runGit } from './git-process.ts'
+import { listAddresses } from './remote.ts'
 
-/** Milliseconds without a word: a large history is packed silently. */
-const packTimeoutMs = 600_000
+/** A large history is packed, and unpacked, for minutes. */
+const patient = { timeoutMs: 600_000 }
 
 export interface Remote {
   name: string
@@ -28,51 +29,33 @@ export type BundleOutcome = { history: History } | { history: undefined; reason:
 export async function bundleHistory(root: string, file: string): Promise<BundleOutcome> {
   if (!existsSync(join(root, '.git'))) return { history: undefined, reason: undefined }
   try {
-    const git = await openGit(root, { timeoutMs: packTimeoutMs })
-    const head = await ask(git, ['rev-parse', '--verify', '--quiet', 'HEAD'])
+    const head = await askGit(root, ['rev-parse', '--verify', '--quiet', 'HEAD'])
     if (head === undefined) return { history: undefined, reason: undefined }
-    if ((await ask(git, ['rev-parse', '--is-shallow-repository'])) === 'true') {
+    if ((await askGit(root, ['rev-parse', '--is-shallow-repository'])) === 'true') {
       return { history: undefined, reason: 'the clone is shallow; "git fetch --unshallow" completes it' }
     }
-    await git.raw(['bundle', 'create', '--quiet', file, '--all', 'HEAD'])
-    return { history: await describe(git, head) }
+    await runGit(root, ['bundle', 'create', '--quiet', file, '--all', 'HEAD'], patient)
+    return { history: await describe(root, head) }
   } catch (error) {
     return { history: undefined, reason: describeGitTrouble(error) }
   }
 }
 
-async function describe(git: SimpleGit, head: string): Promise<History> {
-  const format = await ask(git, ['rev-parse', '--show-object-format'])
-  const ref = await ask(git, ['symbolic-ref', '--quiet', 'HEAD'])
+async function describe(root: string, head: string): Promise<History> {
+  const format = await askGit(root, ['rev-parse', '--show-object-format'])
+  const ref = await askGit(root, ['symbolic-ref', '--quiet', 'HEAD'])
+  const remotes = await listAddresses(root)
   return {
     head,
     branch: ref?.replace(/^refs\/heads\//, ''),
     objectFormat: format === 'sha256' ? 'sha256' : 'sha1',
-    remotes: await listRemotes(git),
+    remotes: remotes.map(({ name, url }) => ({ name, url: withoutUser(url) })),
   }
-}
-
-async function listRemotes(git: SimpleGit): Promise<Remote[]> {
-  const found = await ask(git, ['config', '-z', '--get-regexp', '^remote\\..*\\.url$'])
-  return (found ?? '').split('\0').flatMap((entry) => {
-    const [key = '', url = ''] = entry.split('\n')
-    return url === '' ? [] : [{ name: key.replace(/^remote\./, '').replace(/\.url$/, ''), url: withoutUser(url) }]
-  })
 }
 
 /** A token in an address is a secret, and a backup goes to places. */
 function withoutUser(url: string): string {
   return url.replace(/^(https?:\/\/)[^/@]*@/i, '$1')
-}
-
-/** Undefined where git says no; it says so by its exit status alone. */
-async function ask(git: SimpleGit, command: string[]): Promise<string | undefined> {
-  try {
-    return (await git.raw(command)).trim() || undefined
-  } catch (error) {
-    if (describeGitTrouble(error) === 'git is not installed' || /dubious ownership/.test(String(error))) throw error
-    return undefined
-  }
 }
 
 /**
@@ -81,13 +64,13 @@ async function ask(git: SimpleGit, command: string[]): Promise<string | undefine
  * git says.
  */
 export async function unbundleHistory(root: string, file: string, history: Omit<History, 'remotes'>): Promise<number> {
-  const git = await openGit(root, { timeoutMs: packTimeoutMs })
-  await git.raw(['init', '--quiet', `--object-format=${history.objectFormat}`])
-  await git.raw(['bundle', 'verify', '--quiet', file])
-  if (history.branch !== undefined) await git.raw(['symbolic-ref', 'HEAD', `refs/heads/${history.branch}`])
+  const run = (command: string[]): Promise<Buffer> => runGit(root, command, patient)
+  await run(['init', '--quiet', `--object-format=${history.objectFormat}`])
+  await run(['bundle', 'verify', '--quiet', file])
+  if (history.branch !== undefined) await run(['symbolic-ref', 'HEAD', `refs/heads/${history.branch}`])
   const fetch = ['fetch', '--quiet', '--update-head-ok', '--no-write-fetch-head', '--no-auto-maintenance']
-  await git.raw([...fetch, file, '+refs/*:refs/*', ...(history.branch === undefined ? ['HEAD'] : [])])
-  if (history.branch === undefined) await git.raw(['update-ref', '--no-deref', 'HEAD', history.head])
-  await git.raw(['reset', '--quiet'])
-  return Number(await git.raw(['rev-list', '--count', '--all', 'HEAD']))
+  await run([...fetch, file, '+refs/*:refs/*', ...(history.branch === undefined ? ['HEAD'] : [])])
+  if (history.branch === undefined) await run(['update-ref', '--no-deref', 'HEAD', history.head])
+  await run(['reset', '--quiet'])
+  return Number(await run(['rev-list', '--count', '--all', 'HEAD']))
 }

@@ -4,7 +4,10 @@ import { askGit, runGit } from './git-process.ts'
 import { trackedPathspecs } from './repository.ts'
 
 /** Git looks at every file; a hundred thousand take seconds on a cold disk. */
-const listTimeoutMs = 60_000
+export const listTimeoutMs = 60_000
+
+/** The excludes file of a person is about what their tools leave in other repositories, so it is not asked. */
+export const ownRulesOnly = `core.excludesFile=${devNull}`
 
 export interface ChangedPaths {
   changed: string[]
@@ -39,16 +42,12 @@ export interface IgnoredPath {
   rule: string
 }
 
-/**
- * Those of the paths that a rule of the vault's own repository keeps out. The excludes file of a person is about what
- * their tools leave in other repositories, so it is not asked.
- */
+/** Those of the paths that a rule of the vault's own repository keeps out. */
 export async function listIgnoredPaths(root: string, paths: readonly string[]): Promise<IgnoredPath[]> {
+  if (paths.length === 0) return []
   const input = paths.join('\0')
-  const listed = await askGit(root, ['check-ignore', '--verbose', '-z', '--stdin'], {
-    config: [`core.excludesFile=${devNull}`],
-    input,
-  })
+  const command = ['check-ignore', '--verbose', '-z', '--stdin']
+  const listed = await askGit(root, command, { config: [ownRulesOnly], input })
   const parts = (listed ?? '').split('\0')
   const found: IgnoredPath[] = []
   for (let at = 0; at + 3 < parts.length; at += 4) {

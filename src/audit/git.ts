@@ -1,6 +1,11 @@
 /**
  * Git as a child process that nobody sits beside: it never asks, never opens an editor, never looks at another repository
  * because a variable of the caller says so, and ends after a bounded time.
+ *
+ * Which call is for what: `openGit` (simple-git) for a text answer where a no is not told from trouble, and in folders that
+ * are no vault; it may find a repository above the folder, and takes a silent failure for an answer. `runGit` and `askGit`
+ * for the vault's own repository, where bytes, stdin, the exit status or what git starts matter. `runGitNow` for the
+ * little that git does under the vault's lock. `askNetwork` where another machine may take its time.
  */
 import { realpathSync } from 'node:fs'
 import { dirname } from 'node:path'

@@ -1,11 +1,13 @@
 /** What state the vault's git repository is in, for the doctor. Reads only; git trouble is a value, never thrown. */
 import { existsSync } from 'node:fs'
-import { devNull } from 'node:os'
 import { join } from 'node:path'
-import type { SimpleGit } from 'simple-git'
-import { describeGitTrouble, openGit } from './git.ts'
+import { listIgnoredPaths, listTimeoutMs, ownRulesOnly } from './changed-paths.ts'
+import { describeGitTrouble } from './git.ts'
+import { runGit } from './git-process.ts'
+import { findIdentity } from './identity.ts'
 import { trackedPathspecs } from './repository.ts'
-import { findLock, findUnfinished, type Unfinished } from './repository-state.ts'
+import { findLock, findUnfinished, readRepository, type Unfinished } from './repository-state.ts'
+import { splitNul } from './tree.ts'
 
 export interface RepositoryReport {
   state: 'present' | 'missing' | 'unavailable'
@@ -37,47 +39,30 @@ const nothing: RepositoryReport = {
 export async function inspectRepository(root: string): Promise<RepositoryReport> {
   if (!existsSync(join(root, '.git'))) return nothing
   try {
-    return await inspect(await openGit(root))
+    return await inspect(root)
   } catch (error) {
     return { ...nothing, state: 'unavailable', reason: describeGitTrouble(error) }
   }
 }
 
-async function inspect(git: SimpleGit): Promise<RepositoryReport> {
-  const folder = (await git.raw(['rev-parse', '--absolute-git-dir'])).trim()
-  const ignored = await listIgnored(git)
+async function inspect(root: string): Promise<RepositoryReport> {
+  const { gitDir, branch } = await readRepository(root)
+  const ignored = await listIgnored(root)
+  const [rule] = await listIgnoredPaths(root, ignored.slice(0, 1))
   return {
     state: 'present',
-    isDetached: !(await succeeds(git, ['symbolic-ref', 'HEAD'])),
-    unfinished: findUnfinished(folder)?.what,
-    lock: findLock(folder),
+    isDetached: branch === undefined,
+    unfinished: findUnfinished(gitDir)?.what,
+    lock: findLock(gitDir),
     ignored,
-    ignoreRule: await findRule(git, ignored[0]),
-    hasIdentity: await succeeds(git, ['var', 'GIT_COMMITTER_IDENT']),
+    ignoreRule: rule?.rule,
+    hasIdentity: !(await findIdentity(root)).isFallback,
   }
 }
-
-/** A person's excludes file is about other repositories; commits pass over it, see `listIgnoredPaths`. */
-const ownRulesOnly = ['-c', `core.excludesFile=${devNull}`]
 
 /** Files that are there, belong to the vault and are kept out; files that git knows already are never ignored. */
-async function listIgnored(git: SimpleGit): Promise<string[]> {
+async function listIgnored(root: string): Promise<string[]> {
   const shown = ['ls-files', '-z', '--others', '--ignored', '--exclude-standard', '--', ...trackedPathspecs]
-  const found = await git.raw([...ownRulesOnly, ...shown])
-  return found.split('\0').filter((path) => path !== '' && !path.endsWith('.tmp'))
-}
-
-async function findRule(git: SimpleGit, path: string | undefined): Promise<string | undefined> {
-  if (path === undefined) return undefined
-  return (await git.raw([...ownRulesOnly, 'check-ignore', '-v', '--', path])).split('\t')[0]
-}
-
-async function succeeds(git: SimpleGit, command: string[]): Promise<boolean> {
-  try {
-    await git.raw(command)
-    return true
-  } catch {
-    // Git says no on stderr and with its exit status; a question that it answers by the status alone cannot be asked so.
-    return false
-  }
+  const found = splitNul(await runGit(root, shown, { config: [ownRulesOnly], timeoutMs: listTimeoutMs }))
+  return found.filter((path) => !path.endsWith('.tmp'))
 }

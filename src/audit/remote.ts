@@ -18,11 +18,18 @@ export async function listRemotes(root: string): Promise<string[]> {
   return (await runGit(root, ['remote'])).toString().split('\n').slice(0, -1)
 }
 
+/** The addresses that are set; a remote may have several. */
+export async function listAddresses(root: string): Promise<{ name: string; url: string }[]> {
+  const said = await askGit(root, ['config', '-z', '--get-regexp', '^remote\\..*\\.url$'])
+  return (said ?? '').split('\0').flatMap((entry) => {
+    const [, name, url] = /^remote\.(.*)\.url\n(.+)$/s.exec(entry) ?? []
+    return name === undefined || url === undefined ? [] : [{ name, url }]
+  })
+}
+
 /** The first remote with this address. */
 export async function findRemoteAt(root: string, address: string): Promise<string | undefined> {
-  const said = await askGit(root, ['config', '-z', '--get-regexp', '^remote\\..*\\.url$'])
-  const found = said?.split('\0').find((entry) => entry.slice(entry.indexOf('\n') + 1) === address)
-  return found && /^remote\.(.*)\.url\n/.exec(found)?.[1]
+  return (await listAddresses(root)).find(({ url }) => url === address)?.name
 }
 
 export async function addRemote(root: string, name: string, address: string): Promise<void> {

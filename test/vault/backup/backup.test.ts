@@ -6,6 +6,7 @@ import {
   globSync,
   mkdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -186,6 +187,18 @@ describe('the git history', () => {
     expect(await backUp(made)).toMatchObject({
       history: false,
       historyProblem: expect.stringContaining('shallow'),
+      events: 5,
+    })
+  })
+
+  test('that git cannot read is told, and that of a repository above is not taken for it', async () => {
+    const made = await withRecords()
+    gitIn(dirname(made.root))('init', '--quiet')
+    gitIn(dirname(made.root))('commit', '--quiet', '--allow-empty', '-m', 'of somebody else')
+    rmSync(join(made.root, '.git/HEAD'))
+    expect(await backUp(made)).toMatchObject({
+      history: false,
+      historyProblem: expect.stringContaining('not a git repository'),
       events: 5,
     })
   })

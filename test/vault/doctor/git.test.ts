@@ -109,6 +109,16 @@ test('no repository and no git are warnings', async () => {
   ])
 })
 
+test('a repository that git cannot read is a warning, also below another one', async () => {
+  const { vault, root, git } = await withCommit()
+  git('init', '--quiet', join(root, '..'))
+  rmSync(join(root, '.git/HEAD'))
+  const { examineVault } = await import('../../../src/vault/doctor/examine.ts')
+  expect((await examineVault(vault, { deep: false })).findings).toMatchObject([
+    { code: 'git-unavailable', message: expect.stringContaining('not a git repository') },
+  ])
+})
+
 describe('a vault that does not open', () => {
   test('because there is none says so', async () => {
     const root = join(makeTempDir(), 'none')
