@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describeGitTrouble } from './git.ts'
 import { askGit, runGit } from './git-process.ts'
 import { listAddresses } from './remote.ts'
+import { closedToOthers } from './repository.ts'
 
 /** A large history is packed, and unpacked, for minutes. */
 const patient = { timeoutMs: 600_000 }
@@ -65,7 +66,7 @@ function withoutUser(url: string): string {
  */
 export async function unbundleHistory(root: string, file: string, history: Omit<History, 'remotes'>): Promise<number> {
   const run = (command: string[]): Promise<Buffer> => runGit(root, command, patient)
-  await run(['init', '--quiet', `--object-format=${history.objectFormat}`])
+  await run(['init', '--quiet', closedToOthers, `--object-format=${history.objectFormat}`])
   await run(['bundle', 'verify', '--quiet', file])
   if (history.branch !== undefined) await run(['symbolic-ref', 'HEAD', `refs/heads/${history.branch}`])
   const fetch = ['fetch', '--quiet', '--update-head-ok', '--no-write-fetch-head', '--no-auto-maintenance']

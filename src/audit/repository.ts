@@ -15,12 +15,14 @@ export const trackedPaths = ['events', 'projects', 'config.json', '.gitignore', 
 /** The tracked paths as pathspecs that match nothing but themselves. */
 export const trackedPathspecs = trackedPaths.map((path) => `:(literal)${path}`)
 
+/** Whatever the umask: the vault's folder keeps others out, and a copy of it may stand where nothing does. */
+export const closedToOthers = '--shared=0600'
+
 export async function ensureRepository(root: string): Promise<RepositoryOutcome> {
   if (existsSync(join(root, '.git'))) return { state: 'present' }
   try {
     const git = await openGit(root)
-    // Whatever the umask: the vault's folder keeps others out, and a copy of it may stand where nothing does.
-    await git.init(['--shared=0600'])
+    await git.init([closedToOthers])
     return { state: 'created' }
   } catch (error) {
     return { state: 'unavailable', reason: describeGitTrouble(error) }

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { type Remote, unbundleHistory } from '../../audit/bundle.ts'
 import { describeGitTrouble } from '../../audit/git.ts'
+import { ensureMergeDriver } from '../../audit/merge-driver.ts'
 import { makeFolder, syncFolder } from '../../lib/durable-file.ts'
 import { MemoError, messageOf } from '../../lib/errors.ts'
 import { type Ports, systemPorts } from '../../lib/ports.ts'
@@ -100,7 +101,9 @@ async function restoreHistory({ root, bundle, manifest }: Staged, onNotice: (not
   const { git } = manifest
   if (bundle === undefined || git === null) return null
   try {
-    return await unbundleHistory(root, bundle, { ...git, branch: git.branch })
+    const commits = await unbundleHistory(root, bundle, { ...git, branch: git.branch })
+    await ensureMergeDriver(root)
+    return commits
   } catch (error) {
     const trouble = describeGitTrouble(error)
     if (trouble !== 'git is not installed') throw damaged(`its git history: ${trouble}`, error)

@@ -85,6 +85,8 @@ describe('a round trip', () => {
     expect(git('log', '--format=%H %s')).toBe(made.git('log', '--format=%H %s'))
     expect(git('status', '--short')).toBe(made.git('status', '--short'))
     git('fsck', '--strict')
+    expect(git('config', 'core.sharedRepository')).toBe('0600\n')
+    expect(git('config', 'merge.memo.driver')).toBe('true\n')
   })
 
   test('gives the new vault a writer of its own, so that both can go on', async () => {
