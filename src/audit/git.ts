@@ -34,7 +34,7 @@ const passed = [
 /** What would have git wait for a person. */
 const dropped = ['EDITOR', 'VISUAL', 'PAGER', 'PREFIX', 'SSH_ASKPASS']
 
-const fixed = { GIT_TERMINAL_PROMPT: '0', GIT_OPTIONAL_LOCKS: '0', LC_ALL: 'C' }
+const fixed = { GIT_TERMINAL_PROMPT: '0', SSH_ASKPASS_REQUIRE: 'never', GIT_OPTIONAL_LOCKS: '0', LC_ALL: 'C' }
 
 export interface GitOptions {
   /** Milliseconds without a word from git before it is ended; 10 s if not said. */

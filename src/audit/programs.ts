@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { findErrno, MemoError } from '../lib/errors.ts'
 import { environment } from './git.ts'
+import { killGroup } from './git-process.ts'
 
 export interface ProgramInput {
   cwd: string
@@ -27,18 +28,22 @@ export function runProgram(
     // A session of its own has no terminal: what would ask for a passphrase there fails instead.
     const child = spawn(program, [...args], {
       cwd,
-      env: { ...environment(), SSH_ASKPASS_REQUIRE: 'never' },
+      env: environment(),
       detached: true,
     })
     const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)]
-    const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
+    let isLate = false
+    const timer = setTimeout(() => {
+      isLate = true
+      killGroup(child.pid)
+    }, timeoutMs)
     child.on('error', (error) => {
       clearTimeout(timer)
       reject(findErrno(error) === 'ENOENT' ? notInstalled(program, error) : error)
     })
-    child.on('close', (status, signal) => {
+    child.on('close', (status) => {
       clearTimeout(timer)
-      if (signal === 'SIGKILL') reject(new MemoError('UNAVAILABLE', `${program} did not answer within ${timeoutMs} ms`))
+      if (isLate) reject(new MemoError('UNAVAILABLE', `${program} did not answer within ${timeoutMs} ms`))
       else resolve({ status, stdout: stdout(), stderr: stderr() })
     })
     // It may end without reading, and says why on stderr.

@@ -8,7 +8,7 @@ import type { RepositoryState } from './repository-state.ts'
 const signTimeoutMs = 5_000
 
 /** Where a signer would look for somebody to ask. */
-const nobodyToAsk = { GPG_TTY: '', DISPLAY: '', WAYLAND_DISPLAY: '', SSH_ASKPASS_REQUIRE: 'never' }
+const nobodyToAsk = { GPG_TTY: '', DISPLAY: '', WAYLAND_DISPLAY: '' }
 
 /** Whether the person wants commits signed. */
 export async function wantsSignature(root: string): Promise<boolean> {
