@@ -7,7 +7,7 @@ import { environment } from './git.ts'
 import { killGroup, withoutHooks } from './git-process.ts'
 
 /** Git reports its progress about once a second, so this long a silence is a dead line. */
-const silenceMs = 60_000
+const longestMs = 60_000
 
 export interface NetworkAnswer {
   status: number
@@ -15,8 +15,11 @@ export interface NetworkAnswer {
   stderr: string
 }
 
-/** Throws where there is no git, and after a minute without a word from it. */
-export function askNetwork(root: string, command: readonly string[]): Promise<NetworkAnswer> {
+/** What holds git's stderr open behind its end (a connection that ssh keeps for the next call) is not waited for. */
+const lingerMs = 1_000
+
+/** Status -1 where git was ended, after `silenceMs` without a word from it. Throws where there is no git. */
+export function askNetwork(root: string, command: readonly string[], silenceMs = longestMs): Promise<NetworkAnswer> {
   return new Promise((resolve, reject) => {
     // In a session of its own: ssh opens /dev/tty to ask for a password, whatever git was told.
     const child = spawn('git', ['-c', withoutHooks, ...command], {
@@ -28,27 +31,37 @@ export function askNetwork(root: string, command: readonly string[]): Promise<Ne
     })
     const output = { stdout: '', stderr: '' }
     let timer: NodeJS.Timeout | undefined
-    const listen = (): void => {
+    let isOver = false
+    const settleIn = (ms: number, settle: () => void): void => {
       clearTimeout(timer)
-      timer = setTimeout(() => {
-        killGroup(child.pid)
-        reject(new Error(`git ${command[0]} said nothing for ${silenceMs / 1000} s and was ended`))
-      }, silenceMs)
+      timer = setTimeout(settle, ms)
+    }
+    const answer = (status: number | null): void => {
+      clearTimeout(timer)
+      child.stdout.destroy()
+      child.stderr.destroy()
+      resolve({ status: status ?? -1, ...output })
+    }
+    const giveUp = (): void => {
+      killGroup(child.pid)
+      output.stderr += `\nfatal: not a word for ${silenceMs / 1000} s`
+      answer(null)
     }
     for (const name of ['stdout', 'stderr'] as const) {
-      child[name].on('data', (bytes: Buffer) => {
-        output[name] += bytes.toString()
-        listen()
+      child[name].setEncoding('utf8').on('data', (text: string) => {
+        output[name] += text
+        if (!isOver) settleIn(silenceMs, giveUp)
       })
     }
-    listen()
+    settleIn(silenceMs, giveUp)
     child.on('error', (error) => {
       clearTimeout(timer)
       reject(error)
     })
-    child.on('close', (status) => {
-      clearTimeout(timer)
-      resolve({ status: status ?? -1, ...output })
+    child.on('exit', (status) => {
+      isOver = true
+      settleIn(lingerMs, () => answer(status))
     })
+    child.on('close', answer)
   })
 }
