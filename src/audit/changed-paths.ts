@@ -18,11 +18,8 @@ export interface ChangedPaths {
 /** Looks at everything, which costs time in proportion to the vault. */
 export async function listChangedPaths(root: string): Promise<ChangedPaths> {
   const options = ['--porcelain=v1', '-z', '--untracked-files=all', '--ignored=traditional', '--no-renames']
-  const listed = await runGit(root, ['status', ...options, '--', ...trackedPathspecs], {
-    // A watcher is a hook or a server of the person's; neither is started from here.
-    config: ['core.fsmonitor=false'],
-    timeoutMs: listTimeoutMs,
-  })
+  const command = ['status', ...options, '--', ...trackedPathspecs]
+  const listed = await runGit(root, command, { timeoutMs: listTimeoutMs })
   // A path that ends in a slash is a repository of its own.
   const entries = listed
     .toString()

@@ -16,7 +16,7 @@ export interface GitNow {
 
 /** Runs git to its end. Throws what it says on stderr. */
 export function runGitNow(root: string, command: readonly string[], { input = '', env = {} }: GitNow = {}): Buffer {
-  const { status, stdout, stderr, error } = spawnSync('git', ['-c', withoutHooks, ...command], {
+  const { status, stdout, stderr, error } = spawnSync('git', [...withoutHooks, ...command], {
     cwd: root,
     env: { ...environment(root), ...env },
     input,

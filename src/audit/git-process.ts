@@ -12,8 +12,8 @@ const gitTimeoutMs = 10_000
 /** Bytes of stderr that are kept; the reason stands at its end. */
 const mostStderr = 64 * 1024
 
-/** A hook is for what people do: it may ask, print, or take its time. */
-export const withoutHooks = `core.hooksPath=${devNull}`
+/** A hook is for what people do: it may ask, print, or take its time. A monitor of the file system is one, or a server. */
+export const withoutHooks = ['-c', `core.hooksPath=${devNull}`, '-c', 'core.fsmonitor=false']
 
 export interface GitCall {
   /** Put before the command, as `-c name=value`. */
@@ -34,7 +34,7 @@ export interface GitProcess {
 }
 
 export function startGit(root: string, command: readonly string[], call: GitCall = {}): GitProcess {
-  const config = [withoutHooks, ...(call.config ?? [])].flatMap((setting) => ['-c', setting])
+  const config = [...withoutHooks, ...(call.config ?? []).flatMap((setting) => ['-c', setting])]
   const env = { ...environment(root), ...call.env }
   // In a session of its own, git and its children are one group, and /dev/tty does not open.
   const child = spawn('git', [...config, ...command], { cwd: root, env, detached: true, windowsHide: true })

@@ -22,7 +22,7 @@ const lingerMs = 1_000
 export function askNetwork(root: string, command: readonly string[], silenceMs = longestMs): Promise<NetworkAnswer> {
   return new Promise((resolve, reject) => {
     // In a session of its own: ssh opens /dev/tty to ask for a password, whatever git was told.
-    const child = spawn('git', ['-c', withoutHooks, ...command], {
+    const child = spawn('git', [...withoutHooks, ...command], {
       cwd: root,
       env: environment(root),
       detached: true,

@@ -1,5 +1,5 @@
 /** Ways to a remote, states that it can be in, and its refusals: whatever fails, both sides stay as good as they were. */
-import { chmodSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { cloneVault } from '../../../src/vault/clone.ts'
@@ -173,8 +173,10 @@ describe('a remote that', () => {
     close()
   })
 
-  test('is met without the hooks of the clone', async () => {
+  test('is met without the hooks and the monitor of the clone', async () => {
     const { all, close } = await makeClones(2)
+    const monitor = join(makeTempDir(), 'monitor')
+    writeFileSync(monitor, '#!/bin/sh\ntouch "$0.was-asked"\nexit 1\n', { mode: 0o755 })
     const [a, b] = all
     if (a === undefined || b === undefined) throw new Error('two clones')
     await put(a.vault, { id: 'one', title: 'One', body: 'text' })
@@ -183,8 +185,10 @@ describe('a remote that', () => {
         writeFileSync(join(root, '.git/hooks', name), '#!/bin/sh\nexit 1\n')
         chmodSync(join(root, '.git/hooks', name), 0o755)
       }
+      git(root, 'config', 'core.fsmonitor', monitor)
     }
     await syncUntilQuiet(all)
+    expect(existsSync(`${monitor}.was-asked`)).toBe(false)
     expectAlike(a, b)
     close()
   })
