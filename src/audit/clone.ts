@@ -20,6 +20,9 @@ export async function cloneRepository(address: string, folder: string): Promise<
   return { branch, commit }
 }
 
+/** Every file of the vault is written. */
+const checkoutTimeoutMs = 120_000
+
 /** A remote may point to a branch that nobody has pushed. */
 async function standOnOnlyBranch(folder: string): Promise<void> {
   const refs = await runGit(folder, ['for-each-ref', '--format=%(refname:lstrip=3)', 'refs/remotes/origin'])
@@ -35,7 +38,7 @@ async function standOnOnlyBranch(folder: string): Promise<void> {
       hint: 'set its default branch first',
     })
   }
-  await runGit(folder, ['checkout', '-q', '-B', only, '--track', `origin/${only}`])
+  await runGit(folder, ['checkout', '-q', '-B', only, '--track', `origin/${only}`], { timeoutMs: checkoutTimeoutMs })
 }
 
 const emptyHint = 'run "memo init" here and then "memo sync --remote ADDRESS" to fill it'
