@@ -73,6 +73,9 @@ function collect(
   for (const event of events) {
     if (!isRecordEvent(event)) continue
     const key = `${event.data.project}/${event.data.id}`
-    if (isWanted(key, event)) into.set(key, [...(into.get(key) ?? []), event])
+    if (!isWanted(key, event)) continue
+    const known = into.get(key)
+    if (known === undefined) into.set(key, [event])
+    else known.push(event)
   }
 }

@@ -12,7 +12,7 @@ export interface OtherFiles {
   skipped: Skipped[]
 }
 
-/** Throws nothing for what cannot be taken: then ours stays, and it is told. */
+/** To be loaded before the vault is locked; nothing is awaited under its lock. */
 export async function loadSettingsCheck(): Promise<SettingsCheck> {
   const { findBadSetting } = await import('../../config/schema.ts')
   return (settings) => findBadSetting(settings)?.key
@@ -21,6 +21,7 @@ export async function loadSettingsCheck(): Promise<SettingsCheck> {
 /** The name of the first setting that is not good. */
 export type SettingsCheck = (settings: unknown) => string | undefined
 
+/** Throws nothing for what cannot be taken: then ours stays, and it is told. */
 export function takeOtherFile(vault: Vault, news: News, change: TreeChange, check: SettingsCheck): OtherFiles {
   const { path } = change
   if (path === 'config.json') return takeSettings(vault, news, change, check)
