@@ -16,7 +16,10 @@ export interface Branch {
   unfinished: Unfinished | undefined
 }
 
-/** Throws what git says where there is no repository, or none that git will work in. */
+/**
+ * What a sync asks before it does anything; `readRepository` has what a commit is made with. Throws what git says where
+ * there is no repository, or none that git will work in.
+ */
 export async function readBranch(root: string): Promise<Branch> {
   const [gitDir, ref] = await Promise.all([
     runGit(root, ['rev-parse', '--absolute-git-dir']),

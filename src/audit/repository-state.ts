@@ -1,4 +1,7 @@
-/** Where a repository stands: its branch, its head, and what keeps others from committing to it now. Reads only. */
+/**
+ * Where a repository stands: its branch, its head, and what keeps others from committing to it now. Reads only. What a
+ * branch follows is told by `readBranch` and `findUpstream`; `inspectRepository` looks further, for the doctor.
+ */
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { askGit, runGit } from './git-process.ts'

@@ -17,14 +17,12 @@ import { bringAlong, noteBehind } from './bring-along.ts'
 import { keepHouse } from './housekeeping.ts'
 import { readOwnEvents } from './own-events.ts'
 import { saveProgress } from './progress.ts'
-import { openRepository } from './repository.ts'
+import { type OnBranch, openRepository } from './repository.ts'
 import { findScope, type Scope } from './scope.ts'
 import { sendAhead, sendSnapshot } from './send-files.ts'
 import { signIfWanted } from './signature.ts'
 import { type Snapshot, takeSnapshot } from './snapshot.ts'
 import { clearTrouble, tellOnce } from './trouble.ts'
-
-type OnBranch = RepositoryState & { branch: string }
 
 /** How long a writer may keep the commit waiting. */
 const lockWaitMs = 5_000

@@ -2,11 +2,11 @@
 
 import { findCommit } from '../../audit/branch.ts'
 import { GitFailure } from '../../audit/git-process.ts'
-import { bringIndexAlong, clearIndexLock, listStaged } from '../../audit/index-file.ts'
+import { bringIndexAlong, listStaged } from '../../audit/index-file.ts'
 import { stageWorkingTree, treeOf, writeTree } from '../../audit/merge-commit.ts'
-import { clearBranchLocks, moveBranch } from '../../audit/move-branch.ts'
+import { moveBranch } from '../../audit/move-branch.ts'
 import { trackedPaths } from '../../audit/repository.ts'
-import { type RepositoryState, readRepository } from '../../audit/repository-state.ts'
+import type { RepositoryState } from '../../audit/repository-state.ts'
 import { findEntries, type TreeChange } from '../../audit/tree.ts'
 import { MemoError } from '../../lib/errors.ts'
 import { listDue } from '../../projections/index/due-rows.ts'
@@ -14,6 +14,7 @@ import { listFileProblems } from '../../projections/index/file-rows.ts'
 import { indexCursor } from '../append.ts'
 import { bringAlong, noteBehind } from '../committing/bring-along.ts'
 import { type Progress, saveProgress, signSettings } from '../committing/progress.ts'
+import { type OnBranch, takeOver } from '../committing/repository.ts'
 import { write } from '../refresh.ts'
 import { loadReaders, type Vault } from '../vault.ts'
 import { holdFile } from './hold-file.ts'
@@ -57,13 +58,9 @@ export async function mergeTheirs(vault: Vault, theirs: string): Promise<Merged 
   })
 }
 
-type OnBranch = RepositoryState & { branch: string }
-
-/** What a killed process of ours left is taken away; a merge that a person left unfinished is no obstacle here. */
-async function openOnBranch({ paths }: Vault): Promise<OnBranch> {
-  const repository = await readRepository(paths.root)
-  clearIndexLock(repository)
-  await clearBranchLocks(repository, paths.commitNote)
+/** A merge that a person left unfinished is no obstacle here. */
+async function openOnBranch(vault: Vault): Promise<OnBranch> {
+  const repository = await takeOver(vault)
   if (repository.branch === undefined) throw new MemoError('REFUSED', 'HEAD of the vault is on no branch')
   return { ...repository, branch: repository.branch }
 }
