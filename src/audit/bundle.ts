@@ -11,7 +11,7 @@ const patient = { timeoutMs: 600_000 }
 
 export interface Remote {
   name: string
-  /** Without a user's name and password. */
+  /** Without a password, and over http without a user's name, which may be a token. */
   url: string
 }
 
@@ -54,9 +54,9 @@ async function describe(root: string, head: string): Promise<History> {
   }
 }
 
-/** A token in an address is a secret, and a backup goes to places. */
+/** A token in an address is a secret, and a backup goes to places. Over ssh one cannot do without the user's name. */
 function withoutUser(url: string): string {
-  return url.replace(/^(https?:\/\/)[^/@]*@/i, '$1')
+  return url.replace(/^(https?:\/\/)[^/]*@/i, '$1').replace(/^([a-z+]+:\/\/[^/:@]*):[^/]*@/i, '$1@')
 }
 
 /**

@@ -208,8 +208,14 @@ describe('the git history', () => {
   test('is not connected to a remote again, and no password of it is kept', async () => {
     const made = await withRecords()
     made.git('remote', 'add', 'origin', 'https://me:token@example.org/vault.git')
+    made.git('remote', 'add', 'other', 'https://me:to@ken@example.org/vault.git')
+    made.git('remote', 'add', 'ssh', 'ssh://git:token@example.org:22/vault.git')
     await backUp(made)
-    expect(await restore(made)).toMatchObject({ remotes: [{ name: 'origin', url: 'https://example.org/vault.git' }] })
+    expect((await restore(made)).remotes).toEqual([
+      { name: 'origin', url: 'https://example.org/vault.git' },
+      { name: 'other', url: 'https://example.org/vault.git' },
+      { name: 'ssh', url: 'ssh://git@example.org:22/vault.git' },
+    ])
     expect(gitIn(made.target)('remote')).toBe('')
   })
 })
