@@ -4,7 +4,6 @@ import { MemoError } from '../lib/errors.ts'
 import { textOf } from '../projections/index/record-rows.ts'
 import { appendAndFold } from './append.ts'
 import { findOne } from './get.ts'
-import { resolveProject } from './project.ts'
 import { write } from './refresh.ts'
 import type { Vault } from './vault.ts'
 
@@ -28,8 +27,7 @@ export interface ForgetResult {
 
 /** Forgets one record; its file goes too. Throws NOT_FOUND or AMBIGUOUS for a name that is not one record. */
 export async function forgetRecord(vault: Vault, input: ForgetInput): Promise<ForgetResult> {
-  const { id: project } = resolveProject(vault, { named: input.project, cwd: input.cwd })
-  return write(vault, { label: 'forget', project }, () => {
+  return write(vault, { label: 'forget', place: { named: input.project, cwd: input.cwd } }, () => {
     const { project: projectId, id, fields } = findOne(vault, input.name, input)
     const title = textOf(fields.title) ?? ''
     const command = { project: projectId, id, reason: input.reason, actor: vault.actor }

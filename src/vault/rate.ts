@@ -7,7 +7,6 @@ import { findRecord } from '../projections/index/record-rows.ts'
 import type { Rating } from '../record/vocabulary.ts'
 import { appendAndFold } from './append.ts'
 import { findOne } from './get.ts'
-import { resolveProject } from './project.ts'
 import { write } from './refresh.ts'
 import type { Vault } from './vault.ts'
 
@@ -34,8 +33,7 @@ export interface RateResult {
 
 /** Counts a rating. Throws NOT_FOUND or AMBIGUOUS for a name that is not one record. */
 export async function rateRecord(vault: Vault, input: RateInput): Promise<RateResult> {
-  const { id: project } = resolveProject(vault, { named: input.project, cwd: input.cwd })
-  return write(vault, { label: 'feedback', project }, () => {
+  return write(vault, { label: 'feedback', place: { named: input.project, cwd: input.cwd } }, () => {
     const { project: owner, id } = findOne(vault, input.name, input)
     const { rating, comment, session } = input
     const [event] = appendAndFold(

@@ -9,6 +9,7 @@ import { hasFreshOutbox, hasOutbox } from '../projections/index/outbox.ts'
 import { settleMassDeletion } from './adopt-changes.ts'
 import { indexCursor, NeedsReaders } from './append.ts'
 import { assertLogWhole, type BringUpOptions, bringUp, foldNews, isIndexOutdated } from './bring-up.ts'
+import { type ProjectChoice, resolveProject } from './project.ts'
 import { readOnlyVault } from './read-only.ts'
 import { addNotice, loadReaders, reopenProjections, resetIndex, type Vault } from './vault.ts'
 import { isWatched } from './watch/beat.ts'
@@ -120,7 +121,7 @@ export interface WriteOptions extends BringUpOptions {
   /** For the message that another process sees while it waits. */
   label: string
   /** Look for hand edits in the folders of this project only; a single write must not scan a vault of any size. */
-  project?: string
+  place?: ProjectChoice
   /** How long to wait for another writer (ms), if not as long as the settings say. */
   waitMs?: number
   /** Look at every file first. */
@@ -167,12 +168,13 @@ async function holding<T>(vault: Vault, options: WriteOptions, work: () => T): P
   }
 }
 
-function scanBefore(vault: Vault, { project, fullScan }: WriteOptions): ScanResult {
+function scanBefore(vault: Vault, { place, fullScan }: WriteOptions): ScanResult {
   if (isIndexOutdated(vault)) return scanLater()
   if (fullScan === true) return scanFiles(vault, 'full')
   const { db } = vault.projections
-  if (project === undefined || isWatched(vault.paths, vault.ports.now())) return nothingFound()
-  return scanFolders({ db, root: vault.paths.root, ports: vault.ports, budget: undefined }, project)
+  if (place === undefined || isWatched(vault.paths, vault.ports.now())) return nothingFound()
+  const { id } = resolveProject(vault, place)
+  return scanFolders({ db, root: vault.paths.root, ports: vault.ports, budget: undefined }, id)
 }
 
 /** A file that someone had edited was met while writing: adopt it now that the parsers can be loaded. */

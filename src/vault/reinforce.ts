@@ -6,7 +6,6 @@ import { findRecord } from '../projections/index/record-rows.ts'
 import { toIso } from '../record/times.ts'
 import { appendAndFold } from './append.ts'
 import { findOne } from './get.ts'
-import { resolveProject } from './project.ts'
 import { write } from './refresh.ts'
 import type { Vault } from './vault.ts'
 
@@ -38,8 +37,7 @@ export interface ReinforceResult {
 
 /** Counts a signal, or not, within 900 s of the last. Throws NOT_FOUND or AMBIGUOUS for a name that is not one record. */
 export async function reinforceRecord(vault: Vault, input: ReinforceInput): Promise<ReinforceResult> {
-  const { id: project } = resolveProject(vault, { named: input.project, cwd: input.cwd })
-  return write(vault, { label: 'reinforce', project }, () => {
+  return write(vault, { label: 'reinforce', place: { named: input.project, cwd: input.cwd } }, () => {
     const { project: owner, id } = findOne(vault, input.name, input)
     const { signal, comment, session } = input
     const { actor, ports } = vault

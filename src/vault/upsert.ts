@@ -45,10 +45,10 @@ export interface UpsertPlace {
 /** Writes one record. Throws USAGE, REFUSED or SECRET for what cannot be stored; then nothing is written. */
 export async function upsertRecord(vault: Vault, draft: RecordDraft, place: UpsertPlace): Promise<UpsertResult> {
   await loadReaders(vault)
-  const { id: hint } = resolveProject(vault, { named: place.project, cwd: place.cwd })
-  const drop = await loadDropIgnored(vault, place.cwd, draft.set.pathPatterns !== undefined)
-  const result = await write(vault, { label: 'upsert', project: hint }, () => {
-    const project = resolveProject(vault, { named: place.project, cwd: place.cwd })
+  const { project: named, cwd } = place
+  const drop = await loadDropIgnored(vault, cwd, draft.set.pathPatterns !== undefined)
+  const result = await write(vault, { label: 'upsert', place: { named, cwd } }, () => {
+    const project = resolveProject(vault, { named, cwd })
     return upsertLocked(vault, drop(draft, project), project, (drafts) => appendAndFold(vault, drafts, place))
   })
   if (result.changed && hasModel(vault.config)) {
