@@ -4,7 +4,7 @@
  */
 import { MemoError } from '../lib/errors.ts'
 import { type ScanResult, scanFolders, scanVault } from '../projections/files/scan.ts'
-import { isDamage } from '../projections/index/database.ts'
+import { isDamage, isFileTrouble } from '../projections/index/database.ts'
 import { hasFreshOutbox, hasOutbox } from '../projections/index/outbox.ts'
 import { settleMassDeletion } from './adopt-changes.ts'
 import { indexCursor, NeedsReaders } from './append.ts'
@@ -33,7 +33,7 @@ export interface Freshness {
 
 /** Brings the index up for a read. Throws INTEGRITY for a damaged log, BUSY only when there is no index to answer from. */
 export async function refresh(vault: Vault, scan: Scan): Promise<Freshness> {
-  return withIndexRecovery(vault, async () => {
+  return recovering(vault, async () => {
     if (!vault.projections.db.isCurrent()) reopenProjections(vault)
     try {
       assertLogWhole(vault)
@@ -134,7 +134,7 @@ export interface WriteOptions extends BringUpOptions {
  */
 export async function write<T>(vault: Vault, options: WriteOptions, work: () => T): Promise<T> {
   if (vault.readOnly) throw cannotWrite(vault)
-  return withIndexRecovery(vault, async () => {
+  return recovering(vault, async () => {
     if (!vault.projections.db.isCurrent()) reopenProjections(vault)
     if (isIndexOutdated(vault)) await loadReaders(vault)
     const result = await holding(vault, options, work)
@@ -183,14 +183,31 @@ async function settleLater(vault: Vault, options: WriteOptions): Promise<void> {
   vault.lock.hold(vault.config.lock.waitMs, options.label, () => bringUp(vault, {}))
 }
 
-/** Index trouble never blocks the product: a damaged index is set aside, folded anew, and the work is tried once more. */
+/**
+ * Index trouble never blocks the product: an index that is damaged or was deleted is replaced and folded anew, and the work
+ * is tried once more.
+ */
 export async function withIndexRecovery<T>(vault: Vault, work: () => Promise<T>): Promise<T> {
+  return recovering(vault, work, async () => {
+    await refresh(vault, 'none')
+    return work()
+  })
+}
+
+async function recovering<T>(vault: Vault, work: () => Promise<T>, again: () => Promise<T> = work): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (!isDamage(error)) throw error
+    replaceIndex(vault, error)
+    return again()
+  }
+}
+
+/** Throws what is no trouble of the index. */
+function replaceIndex(vault: Vault, error: unknown): void {
+  if (isDamage(error)) {
     addNotice(vault, 'the index was damaged; it was set aside and built anew from the log')
     resetIndex(vault, 'damaged')
-    return work()
-  }
+  } else if (isFileTrouble(error) && !vault.projections.db.isCurrent()) reopenProjections(vault)
+  else throw error
 }

@@ -71,6 +71,24 @@ describe('B096: an index that is', () => {
   })
 })
 
+test.each(['records', 'records_fts_data'])(
+  'damage in the table %s that a read meets late changes no answer',
+  async (table) => {
+    const { vault, index, reopen } = await withThree()
+    const { raw } = vault.projections.db
+    const [{ rootpage } = { rootpage: 0 }] = raw
+      .prepare('SELECT rootpage FROM sqlite_master WHERE name = ?')
+      .all(table) as { rootpage: number }[]
+    const size = Number(raw.pragma('page_size', { simple: true }))
+    closeVault(vault)
+    overwrite(index, (rootpage - 1) * size, size)
+    const again = await reopen()
+    expect(await find(again, 'beta text')).toContain('beta')
+    expect(again.notices.join()).toContain('damaged')
+    closeVault(again)
+  },
+)
+
 function overwrite(path: string, from: number, length: number): void {
   const bytes = readFileSync(path)
   bytes.fill(0xa5, from, Math.min(bytes.length, from + length))

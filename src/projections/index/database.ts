@@ -83,6 +83,11 @@ export function isDamage(error: unknown): boolean {
   return code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB' || code === 'SQLITE_FORMAT'
 }
 
+/** Whether the error may come from a file that is not the one that was opened any more. */
+export function isFileTrouble(error: unknown): boolean {
+  return /^SQLITE_(IOERR|READONLY_DBMOVED)/.test(findErrno(error) ?? '')
+}
+
 type Opened = { raw: SqliteDatabase } | { reason: string }
 
 function tryOpen({ path, waitMs = defaultWaitMs }: OpenIndexOptions): Opened {
