@@ -2,7 +2,7 @@
 import { MemoError } from '../lib/errors.ts'
 import { sha256 } from '../lib/hash.ts'
 import type { DecodedLine } from './codec.ts'
-import { splitLines, tryDecode } from './lines.ts'
+import { splitLines, tryDecode, tryToEvent } from './lines.ts'
 import { type EventHeader, toEvent } from './schema.ts'
 import type { SegmentStore } from './segments.ts'
 
@@ -67,14 +67,11 @@ export function readBranch(segments: SegmentStore, writer: string, branch: Branc
 }
 
 function tryPlace(writer: string, decoded: DecodedLine, prev: string | undefined): EventHeader | string {
-  try {
-    const { data: _, ...header } = toEvent(decoded)
-    if (header.writer !== writer) return `it belongs to the writer ${header.writer}`
-    return prev === undefined || header.prev === prev ? header : 'it does not continue the line before it'
-  } catch (error) {
-    if (error instanceof MemoError) return error.message
-    throw error
-  }
+  const event = tryToEvent(toEvent, decoded)
+  if (typeof event === 'string') return event
+  const { data: _, ...header } = event
+  if (header.writer !== writer) return `it belongs to the writer ${header.writer}`
+  return prev === undefined || header.prev === prev ? header : 'it does not continue the line before it'
 }
 
 function withNewline(line: Buffer): Buffer {

@@ -1,5 +1,5 @@
 /** Finding the few lines of the log that hold a text, without decoding the others. */
-import { tryDecode } from './lines.ts'
+import { tryRead } from './lines.ts'
 import type { ToEvent } from './log.ts'
 import type { LogEvent } from './newest-first.ts'
 import { damagedAt } from './position.ts'
@@ -26,9 +26,8 @@ export function* findLines({ segments, toEvent, text }: FindLinesInput): Generat
       for (const { start, end } of linesHolding(bytes, text)) {
         // A line that is still being written, or that a crash cut off, is not part of the log.
         if (end === -1) continue
-        const decoded = tryDecode({ bytes: bytes.subarray(start, end), terminated: true })
-        if (typeof decoded === 'string') throw damagedAt(segments, writer, { segment, offset: start }, decoded)
-        const event = toEvent(decoded)
+        const event = tryRead(toEvent, { bytes: bytes.subarray(start, end), terminated: true })
+        if (typeof event === 'string') throw damagedAt(segments, writer, { segment, offset: start }, event)
         if (event.writer === writer && !seen.has(event.seq)) yield event
         seen.add(event.seq)
       }

@@ -34,9 +34,26 @@ export function* splitLines(bytes: Buffer, offset: number): Generator<Line> {
 
 /** The decoded line, or why it cannot be one. */
 export function tryDecode(line: Pick<Line, 'bytes' | 'terminated'>): DecodedLine | string {
-  if (!line.terminated) return 'it has no newline'
+  return line.terminated ? orReason(() => decodeLine(line.bytes)) : 'it has no newline'
+}
+
+/** The event that a line holds, or why it holds none. */
+export function tryRead<Event>(
+  toEvent: (line: DecodedLine) => Event,
+  line: Pick<Line, 'bytes' | 'terminated'>,
+): Event | string {
+  const decoded = tryDecode(line)
+  return typeof decoded === 'string' ? decoded : tryToEvent(toEvent, decoded)
+}
+
+/** The event of a line that is sound as bytes, or why it is none. */
+export function tryToEvent<Event>(toEvent: (line: DecodedLine) => Event, decoded: DecodedLine): Event | string {
+  return orReason(() => toEvent(decoded))
+}
+
+function orReason<T>(read: () => T): T | string {
   try {
-    return decodeLine(line.bytes)
+    return read()
   } catch (error) {
     if (error instanceof MemoError) return error.message
     throw error

@@ -2,11 +2,10 @@
  * The append-only event log over a segment store: reading every writer from a cursor, and appending to one's own
  * segments. It knows lines and chains, not what events mean. The caller holds the vault's lock while it appends.
  */
-import { MemoError } from '../lib/errors.ts'
 import type { Ports } from '../lib/ports.ts'
 import { type Appender, beginAppend } from './append.ts'
 import type { DecodedLine } from './codec.ts'
-import { splitLines, tryDecode } from './lines.ts'
+import { splitLines, tryDecode, tryToEvent } from './lines.ts'
 import { cutTornTail, findEnd } from './log-end.ts'
 import { type Cursor, damagedAt, missingSegment, type Position, startPosition } from './position.ts'
 import type { EventDraft, OpaqueEvent, StoredEvent } from './schema.ts'
@@ -123,13 +122,4 @@ function toStep(reader: Reader, position: Position, end: number, decoded: Decode
   }
   const id = laterUlid(event.id, position.id)
   return { event, position: { segment: position.segment, offset: end, seq: event.seq, hash: decoded.headerHash, id } }
-}
-
-function tryToEvent(toEvent: ToEvent, decoded: DecodedLine): ReturnType<ToEvent> | string {
-  try {
-    return toEvent(decoded)
-  } catch (error) {
-    if (error instanceof MemoError) return error.message
-    throw error
-  }
 }

@@ -2,8 +2,10 @@
  * The log from its newest events back, each writer's lines in their own order and the writers merged by id. Only as much is
  * read as the caller takes. Lines that a repair moved stand where it put them.
  */
-import { splitLines, tryDecode } from './lines.ts'
+import { tryDecode, tryRead } from './lines.ts'
+import { linesBack } from './lines-back.ts'
 import type { ToEvent } from './log.ts'
+import { byOrder, mergeWriters } from './merge-writers.ts'
 import { damagedAt, missingSegment } from './position.ts'
 import type { OpaqueEvent, StoredEvent } from './schema.ts'
 import type { SegmentStore } from './segments.ts'
@@ -20,43 +22,24 @@ export interface NewestFirstInput {
 }
 
 /** Newest first. Throws INTEGRITY at a damaged line that it comes to. */
-export function* readNewestFirst(input: NewestFirstInput): Generator<LogEvent> {
+export function readNewestFirst(input: NewestFirstInput): Generator<LogEvent> {
   const { segments, writers = segments.writers() } = input
-  const heads = writers.flatMap((writer) => advance(readBackwards(input, writer)))
-  while (heads.length > 0) {
-    const newest = heads.reduce((best, head) => (isNewer(head.event, best.event) ? head : best))
-    yield newest.event
-    heads.splice(heads.indexOf(newest), 1, ...advance(newest.rest))
-  }
+  return mergeWriters(
+    writers.map((writer) => readBackwards(input, writer)),
+    (a, b) => byOrder(b, a),
+  )
 }
 
-interface Head {
-  event: LogEvent
-  rest: Generator<LogEvent>
-}
-
-function advance(rest: Generator<LogEvent>): Head[] {
-  const next = rest.next()
-  return next.done ? [] : [{ event: next.value, rest }]
-}
-
-function isNewer(a: LogEvent, b: LogEvent): boolean {
-  return a.id === b.id ? a.writer > b.writer : a.id > b.id
-}
-
-/** Segment by segment: one is small, and its lines are found from its start. */
 function* readBackwards(input: NewestFirstInput, writer: string): Generator<LogEvent> {
-  const { segments, mayBeWanted = () => true } = input
+  const { segments, toEvent, mayBeWanted = () => true } = input
   const last = segments.list(writer).at(-1) ?? 0
-  for (let segment = last; segment >= 1; segment--) {
-    if (segments.size(writer, segment) === undefined) throw missingSegment(segments, writer, segment)
-    const lines = [...splitLines(segments.read(writer, segment, 0), 0)]
-    for (const line of lines.reverse()) {
-      if (line.terminated && !mayBeWanted(line.bytes)) continue
-      const decoded = tryDecode(line)
-      if (typeof decoded === 'string' && segment === last && line.isLast) continue
-      if (typeof decoded === 'string') throw damagedAt(segments, writer, { segment, offset: line.start }, decoded)
-      yield input.toEvent(decoded)
-    }
+  for (const { segment, line } of linesBack(segments, writer)) {
+    if (line === undefined) throw missingSegment(segments, writer, segment)
+    if (line.terminated && !mayBeWanted(line.bytes)) continue
+    const isTail = segment === last && line.isLast
+    if (isTail && typeof tryDecode(line) === 'string') continue
+    const event = tryRead(toEvent, line)
+    if (typeof event === 'string') throw damagedAt(segments, writer, { segment, offset: line.start }, event)
+    yield event
   }
 }

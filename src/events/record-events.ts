@@ -1,6 +1,7 @@
 /** All events of one record, in event order, whoever wrote them. */
 import { findLines } from './find-lines.ts'
 import type { ToEvent } from './log.ts'
+import { byOrder } from './merge-writers.ts'
 import type { LogEvent } from './newest-first.ts'
 import type { SegmentStore } from './segments.ts'
 
@@ -18,12 +19,6 @@ export function findRecordEvents({ segments, toEvent, record }: RecordEventsInpu
   }
   const redacted = new Set(events.flatMap((event) => (isRedaction(event) ? event.data.events : [])))
   return [...events, ...findRedacted({ segments, toEvent }, redacted)].sort(byOrder)
-}
-
-/** Event order: by id, then by writer. */
-export function byOrder(a: { id: string; writer: string }, b: { id: string; writer: string }): number {
-  if (a.id !== b.id) return a.id < b.id ? -1 : 1
-  return a.writer < b.writer ? -1 : a.writer > b.writer ? 1 : 0
 }
 
 function isAbout({ data }: LogEvent, { project, id }: RecordEventsInput['record']): boolean {

@@ -2,9 +2,8 @@
  * Every line of a writer's log from the start, sound or not, each with what is wrong with it. Goes on after damage, so
  * that one bad line is one finding: the line after it begins the chain anew.
  */
-import { MemoError } from '../lib/errors.ts'
-import { chainStart, type DecodedLine } from './codec.ts'
-import { type Line, splitLines, tryDecode } from './lines.ts'
+import { chainStart } from './codec.ts'
+import { type Line, splitLines, tryDecode, tryToEvent } from './lines.ts'
 import { type EventHeader, toEvent } from './schema.ts'
 import type { SegmentStore } from './segments.ts'
 
@@ -71,7 +70,7 @@ type Judged = Pick<WalkedLine, 'sound' | 'finding'>
 
 function judge(chain: Chain, writer: string, line: Line, isActive: boolean): Judged {
   const decoded = tryDecode(line)
-  const header = typeof decoded === 'string' ? decoded : readHeader(decoded)
+  const header: EventHeader | string = typeof decoded === 'string' ? decoded : tryToEvent(toEvent, decoded)
   if (typeof decoded === 'string' || typeof header === 'string') {
     chain.hasGap = true
     const isTorn = typeof decoded === 'string' && isActive && line.isLast
@@ -82,15 +81,6 @@ function judge(chain: Chain, writer: string, line: Line, isActive: boolean): Jud
     return { sound, finding: { code: 'foreign', message: `it belongs to the writer ${header.writer}` } }
   }
   return { sound, finding: place(chain, header, decoded.headerHash) ?? tellRedacted(decoded.data) }
-}
-
-function readHeader(decoded: DecodedLine): EventHeader | string {
-  try {
-    return toEvent(decoded)
-  } catch (error) {
-    if (error instanceof MemoError) return error.message
-    throw error
-  }
 }
 
 /** Adds the line to the chain, or says why it does not fit there. */

@@ -1,9 +1,10 @@
 /** What happened in a vault, told without the texts: for those who watch. Reading it counts no use. */
+import type { LogEvent } from '../events/newest-first.ts'
 import { MemoError } from '../lib/errors.ts'
 import { findForgotten } from '../projections/index/find-records.ts'
 import type { Actor } from '../record/vocabulary.ts'
 import { aboutOf, type EventFilter, isMeant, toPrefilter } from './event-filter.ts'
-import { endOfLog, type FeedEvent, formatPlace, type LogPlace, parsePlace, readBack, readOn } from './log-feed.ts'
+import { endOfLog, formatPlace, type LogPlace, parsePlace, readBack, readOn } from './log-feed.ts'
 import { refresh } from './refresh.ts'
 import { pickSaid, type Said, saidOfRecord } from './said.ts'
 import { loadReaders, type Vault } from './vault.ts'
@@ -86,7 +87,7 @@ function toPlace(text: string | undefined): LogPlace | undefined {
 }
 
 /** Of a record that was forgotten it is told that something happened, and not what. */
-function teller(vault: Vault): (event: FeedEvent) => Activity {
+function teller(vault: Vault): (event: LogEvent) => Activity {
   const forgotten = new Set(findForgotten(vault.projections.db).map(({ project, id }) => `${project}/${id}`))
   return (event) => {
     const { id, at, writer, seq, actor, type } = event

@@ -1,7 +1,7 @@
 /** The part of the log that a vault of an earlier moment has. */
 import type { Entry } from '../events/append.ts'
-import { stampOf } from '../events/fold.ts'
 import type { Position } from '../events/log.ts'
+import { byOrder } from '../events/merge-writers.ts'
 import type { LogEvent } from '../events/newest-first.ts'
 import { findForgotten } from '../projections/index/find-records.ts'
 import type { Cut } from './moment.ts'
@@ -45,7 +45,7 @@ export async function cutLog(vault: Vault, { holds }: Pick<Cut, 'holds'>): Promi
   return {
     parts: [...ends].flatMap(([writer, end]) => toParts(vault, writer, end)),
     strays: found.strays,
-    removals: removals.sort((a, b) => (stampOf(a) < stampOf(b) ? -1 : 1)).map((event) => toEntry(event, event.data)),
+    removals: removals.sort(byOrder).map((event) => toEntry(event, event.data)),
     events: found.events,
   }
 }
@@ -54,7 +54,7 @@ export async function cutLog(vault: Vault, { holds }: Pick<Cut, 'holds'>): Promi
 function lastForgettings({ projections }: Vault, events: readonly LogEvent[]): LogEvent[] {
   const forgotten = new Set(findForgotten(projections.db).map(({ project, id }) => `${project}/${id}`))
   const last = new Map<string, LogEvent>()
-  for (const event of events.toSorted((a, b) => (stampOf(a) < stampOf(b) ? -1 : 1))) {
+  for (const event of events.toSorted(byOrder)) {
     const { data } = event
     const key = data !== undefined && 'id' in data ? `${data.project}/${data.id}` : ''
     if (forgotten.has(key)) last.set(key, event)

@@ -3,18 +3,12 @@
  * each writer's log was read, so that events which another clone wrote earlier and which arrive later are not missed.
  * Lines that cannot be read are passed over; telling of damage is the doctor's work.
  */
-import { type Line, splitLines, tryDecode } from '../events/lines.ts'
+import { type Line, splitLines, tryRead } from '../events/lines.ts'
+import { linesBack, type Spot } from '../events/lines-back.ts'
 import type { ToEvent } from '../events/log.ts'
-import type { OpaqueEvent, StoredEvent } from '../events/schema.ts'
+import { byOrder, mergeWriters } from '../events/merge-writers.ts'
+import type { LogEvent } from '../events/newest-first.ts'
 import type { SegmentStore } from '../events/segments.ts'
-
-export type FeedEvent = StoredEvent | OpaqueEvent
-
-interface Spot {
-  segment: number
-  /** Bytes of the segment. */
-  offset: number
-}
 
 /** By writer. */
 export type LogPlace = ReadonlyMap<string, Spot>
@@ -28,16 +22,14 @@ export interface FeedInput {
 }
 
 /** Events that came behind the place, each with the place behind it; a writer that the place does not name is new. */
-export function readOn({ segments, toEvent, place, limit }: FeedInput): { event: FeedEvent; place: LogPlace }[] {
+export function readOn({ segments, toEvent, place, limit }: FeedInput): { event: LogEvent; place: LogPlace }[] {
   const reached = new Map(place)
   const rests = segments
     .writers()
     .map((writer) => readWriterOn(segments, writer, place.get(writer) ?? { segment: 1, offset: 0 }))
-  const found: { event: FeedEvent; place: LogPlace }[] = []
-  for (const { event, writer, spot } of merge(
-    rests.map((lines) => decoded(lines, toEvent)),
-    isEarlier,
-  )) {
+  const found: { event: LogEvent; place: LogPlace }[] = []
+  const came = rests.map((lines) => decoded(lines, toEvent))
+  for (const { event, writer, spot } of mergeWriters(came, (a, b) => byOrder(a.event, b.event))) {
     reached.set(writer, spot)
     found.push({ event, place: new Map(reached) })
     if (found.length === limit) break
@@ -47,21 +39,21 @@ export function readOn({ segments, toEvent, place, limit }: FeedInput): { event:
 
 export interface FeedPage {
   /** Newest first. */
-  events: FeedEvent[]
+  events: LogEvent[]
   /** Where older ones are; undefined at the beginning of the log. */
   older: LogPlace | undefined
 }
 
 /** Events in front of the place, for which `mayBeWanted` says yes to the bytes and `isWanted` to the event. */
 export function readBack(
-  input: FeedInput & { mayBeWanted(line: Buffer): boolean; isWanted(event: FeedEvent): boolean },
+  input: FeedInput & { mayBeWanted(line: Buffer): boolean; isWanted(event: LogEvent): boolean },
 ): FeedPage {
   const { segments, toEvent, place, limit, mayBeWanted, isWanted } = input
   const reached = new Map(place)
-  const events: FeedEvent[] = []
+  const events: LogEvent[] = []
   const rests = [...place].map(([writer, spot]) => readWriterBack(segments, writer, spot))
   const wanted = rests.map((lines) => decoded(filtered(lines, mayBeWanted), toEvent))
-  for (const { event, writer, spot } of merge(wanted, isLater)) {
+  for (const { event, writer, spot } of mergeWriters(wanted, (a, b) => byOrder(b.event, a.event))) {
     if (!isWanted(event)) continue
     if (events.length === limit) return { events, older: reached }
     reached.set(writer, spot)
@@ -103,7 +95,7 @@ interface FeedLine {
 
 interface Decoded {
   writer: string
-  event: FeedEvent
+  event: LogEvent
   spot: Spot
 }
 
@@ -120,13 +112,9 @@ function* readWriterOn(segments: SegmentStore, writer: string, from: Spot): Gene
   }
 }
 
-/** Segment by segment: one is small, and its lines are found from its start. */
 function* readWriterBack(segments: SegmentStore, writer: string, from: Spot): Generator<FeedLine> {
-  for (let segment = Math.min(from.segment, segments.list(writer).at(-1) ?? 0); segment >= 1; segment--) {
-    const size = segments.size(writer, segment) ?? 0
-    const end = segment === from.segment ? Math.min(from.offset, size) : size
-    const lines = end === 0 ? [] : [...splitLines(segments.read(writer, segment, 0, end), 0)]
-    for (const line of lines.reverse()) yield { writer, line, spot: { segment, offset: line.start } }
+  for (const { segment, line } of linesBack(segments, writer, from)) {
+    if (line !== undefined) yield { writer, line, spot: { segment, offset: line.start } }
   }
 }
 
@@ -136,43 +124,9 @@ function* filtered(lines: Iterable<FeedLine>, mayBeWanted: (line: Buffer) => boo
 
 function* decoded(lines: Iterable<FeedLine>, toEvent: ToEvent): Generator<Decoded> {
   for (const { writer, line, spot } of lines) {
-    const event = tryToEvent(line, toEvent)
-    if (event !== undefined) yield { writer, event, spot }
+    const event = tryRead(toEvent, line)
+    if (typeof event !== 'string') yield { writer, event, spot }
   }
-}
-
-function tryToEvent(line: Line, toEvent: ToEvent): FeedEvent | undefined {
-  const read = tryDecode(line)
-  if (typeof read === 'string') return undefined
-  try {
-    return toEvent(read)
-  } catch {
-    // Sound bytes that are no event: as good as damaged.
-    return undefined
-  }
-}
-
-/** Each list in its own order, their heads by the rule. */
-function* merge(lists: readonly Generator<Decoded>[], isBefore: (a: FeedEvent, b: FeedEvent) => boolean) {
-  const heads = lists.flatMap(takeHead)
-  while (heads.length > 0) {
-    const first = heads.reduce((best, head) => (isBefore(head.step.event, best.step.event) ? head : best))
-    yield first.step
-    heads.splice(heads.indexOf(first), 1, ...takeHead(first.rest))
-  }
-}
-
-function takeHead(rest: Generator<Decoded>): { step: Decoded; rest: Generator<Decoded> }[] {
-  const next = rest.next()
-  return next.done ? [] : [{ step: next.value, rest }]
-}
-
-function isEarlier(a: FeedEvent, b: FeedEvent): boolean {
-  return a.id === b.id ? a.writer < b.writer : a.id < b.id
-}
-
-function isLater(a: FeedEvent, b: FeedEvent): boolean {
-  return isEarlier(b, a)
 }
 
 /** Without a last line that is still being written. */

@@ -2,9 +2,10 @@
  * Earlier states of records, read from the log when they are asked for. Of the log only the places of its lines are kept
  * in memory, four numbers each; the lines of one record are read again from the disk.
  */
-import { emptyRecord, evolve, isRecordEvent, type RecordState, stampOf } from '../events/fold.ts'
+import { emptyRecord, evolve, isRecordEvent, type RecordState } from '../events/fold.ts'
 import { splitLines, tryDecode } from '../events/lines.ts'
 import { startPosition } from '../events/log.ts'
+import { byOrder } from '../events/merge-writers.ts'
 import type { StoredEvent } from '../events/schema.ts'
 import { isFoldable } from '../events/schema-guard.ts'
 import type { AdoptInput } from '../projections/files/adopt.ts'
@@ -23,7 +24,7 @@ export function pastOf(vault: Vault): Pick<AdoptInput, 'events' | 'history'> {
   const events = (project: string, id: string): StoredEvent[] => {
     places ??= findPlaces(vault)
     // The log is read writer by writer.
-    return readEvents(vault, places, `${project}/${id}`).toSorted((a, b) => (stampOf(a) < stampOf(b) ? -1 : 1))
+    return readEvents(vault, places, `${project}/${id}`).toSorted(byOrder)
   }
   return { events, history: (project, id) => toStates(project, id, events(project, id)) }
 }

@@ -1,7 +1,8 @@
 /** Taking back the last command of this clone that changed records, by new events. */
 import { type FieldChange, fieldChanges, type Overwritten } from '../events/history.ts'
 import type { ToEvent } from '../events/log.ts'
-import { byOrder, findRecordEvents } from '../events/record-events.ts'
+import { byOrder } from '../events/merge-writers.ts'
+import { findRecordEvents } from '../events/record-events.ts'
 import type { StoredEvent } from '../events/schema.ts'
 import { isFoldable } from '../events/schema-guard.ts'
 import { decideUndo, type UndoDecision } from '../events/undo.ts'

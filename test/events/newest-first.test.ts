@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { appendEntries } from '../../src/events/append.ts'
+import { findLines } from '../../src/events/find-lines.ts'
 import { openLog, startPosition } from '../../src/events/log.ts'
 import { readNewestFirst } from '../../src/events/newest-first.ts'
 import { findRecordEvents } from '../../src/events/record-events.ts'
@@ -62,4 +63,13 @@ test('reads no more than is taken, leaves a torn line aside and names a damaged 
   segments.append('anna', 2, Buffer.from('{"v":1'))
   expect(() => take().next()).toThrow('events/anna/000001.jsonl line 4 is damaged')
   expect(findRecordEvents({ segments, toEvent, record })).toHaveLength(3)
+})
+
+test('names the place of a line that is sound and holds no event', () => {
+  const segments = memorySegments()
+  const entry = { id: '00000000000000000000000001', actor: 'cli', at: '2031-03-05T10:00:00.000Z' } as const
+  appendEntries(segments, 'anna', startPosition, [{ ...entry, type: 'record.archived', data: { project: 'shop' } }])
+  const place = 'events/anna/000001.jsonl line 1 is damaged: not a valid record.archived'
+  expect(() => [...readNewestFirst({ segments, toEvent })]).toThrow(place)
+  expect(() => [...findLines({ segments, toEvent, text: '"project":"shop"' })]).toThrow(place)
 })

@@ -13,7 +13,7 @@ import {
   type RecordState,
   stampOf,
 } from '../../src/events/fold.ts'
-import { byOrder } from '../../src/events/record-events.ts'
+import { byOrder } from '../../src/events/merge-writers.ts'
 import type { EventDraft } from '../../src/events/schema.ts'
 import { decideUndo } from '../../src/events/undo.ts'
 import { toIso } from '../../src/record/times.ts'
