@@ -180,6 +180,14 @@ function insertRating(ratings: readonly Rated[], rating: Rated): Rated[] {
   return at === -1 ? [...ratings, rating] : ratings.toSpliced(at, 0, rating)
 }
 
+/** What events of one record add up to alone. */
+export function foldRecord(
+  { project, id }: { project: string; id: string },
+  events: readonly StoredEvent[],
+): RecordState {
+  return events.reduce(evolve, emptyRecord(project, id))
+}
+
 /** All records of a log, by `project/id`, folded in memory: the naive twin that the index is checked against. */
 export function foldRecords(events: Iterable<StoredEvent>): Map<string, RecordState> {
   const states = new Map<string, RecordState>()

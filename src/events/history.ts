@@ -79,6 +79,6 @@ export function fieldChanges(before: RecordState, after: RecordState): FieldChan
 }
 
 /** Fields may have any name, `constructor` too. */
-function ownOf(fields: RecordState['fields'], name: string): JsonValue | undefined {
+export function ownOf(fields: RecordState['fields'], name: string): JsonValue | undefined {
   return Object.hasOwn(fields, name) ? fields[name] : undefined
 }

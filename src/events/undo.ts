@@ -6,8 +6,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ContentFields } from '../record/schema.ts'
 import { type Actor, closedStatuses } from '../record/vocabulary.ts'
 import { isKept, isReversible } from './change.ts'
-import { emptyRecord, evolve, fieldOf, isPresent, isRecordEvent, type RecordState, stampOf } from './fold.ts'
-import { type Overwritten, toSteps, writtenBy } from './history.ts'
+import { evolve, fieldOf, foldRecord, isPresent, type RecordState, stampOf } from './fold.ts'
+import { type Overwritten, ownOf, toSteps, writtenBy } from './history.ts'
 import type { EventBody, EventDraft, StoredEvent } from './schema.ts'
 
 /** What becomes of a record: `left` where all that was done to it was changed since, or cannot be taken back. */
@@ -37,8 +37,8 @@ export interface UndoDecision {
 
 export function decideUndo(input: UndoInput): UndoDecision {
   const { record, events, isUndone, actor, now } = input
-  const before = fold(record, events)
-  const target = fold(
+  const before = foldRecord(record, events)
+  const target = foldRecord(
     record,
     events.filter((event) => !isUndone(event)),
   )
@@ -49,10 +49,6 @@ export function decideUndo(input: UndoInput): UndoDecision {
   const kept = events.filter((event) => isUndone(event) && isKept(event.type)).map(({ type }) => type)
   const after = bodies.reduce<RecordState>((state, body) => simulate(state, body, now), before)
   return { outcome: toOutcome(bodies), drafts, before, after, left, kept: [...new Set(kept)] }
-}
-
-function fold({ project, id }: UndoInput['record'], events: readonly StoredEvent[]): RecordState {
-  return events.filter(isRecordEvent).reduce<RecordState>(evolve, emptyRecord(project, id))
 }
 
 /** What stands against the record's going or coming back: somebody wrote it, or forgot it, since. */
@@ -109,10 +105,6 @@ function setBack({ project, id, fields }: RecordState, target: RecordState, isMo
   const set: ContentFields = Object.fromEntries(kept.map((name) => [name, target.fields[name]]))
   const unset = differ.filter((name) => !has(name))
   return [{ type: 'record.upserted', data: { project, id, set, ...(unset.length > 0 && { unset }) } }]
-}
-
-function ownOf(fields: RecordState['fields'], name: string): unknown {
-  return Object.hasOwn(fields, name) ? fields[name] : undefined
 }
 
 /** Later than everything that was written. */

@@ -1,6 +1,6 @@
 /** One record as it was after an event or by a time, and what differs between two such moments. */
 
-import { emptyRecord, evolve, isPresent, isRecordEvent, type RecordState } from '../events/fold.ts'
+import { emptyRecord, foldRecord, isPresent, type RecordState } from '../events/fold.ts'
 import { type FieldChange, fieldChanges } from '../events/history.ts'
 import { MemoError } from '../lib/errors.ts'
 import { diffLines } from '../lib/line-diff.ts'
@@ -92,10 +92,7 @@ async function findServed(vault: Vault, name: string, place: Place): Promise<Pas
 }
 
 function stateAt(record: PastRecord, { holds }: Cut): RecordState {
-  return foldableOf(record)
-    .filter(holds)
-    .filter(isRecordEvent)
-    .reduce<RecordState>(evolve, emptyRecord(record.project, record.id))
+  return foldRecord(record, foldableOf(record).filter(holds))
 }
 
 function shownAt(record: PastRecord, cut: Cut): RecordState {

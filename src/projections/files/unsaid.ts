@@ -4,7 +4,7 @@
  * wrote into the file by itself is no edit, and an edit that another clone has adopted already is none any more. Pure.
  */
 import { isDeepStrictEqual } from 'node:util'
-import { emptyRecord, evolve, type FieldValue, type RecordState } from '../../events/fold.ts'
+import { type FieldValue, foldRecord, type RecordState } from '../../events/fold.ts'
 import type { StoredEvent } from '../../events/schema.ts'
 import type { RecordFile } from './read-record-file.ts'
 import { bodyHash, contentOf, type Frontmatter, toFrontmatter } from './render.ts'
@@ -61,7 +61,7 @@ function isSaid({ came, here, isForeign }: FileVersions, name: string, value: Fi
   const says = (events: readonly StoredEvent[]): boolean => {
     const [first] = events
     if (first === undefined || !('id' in first.data)) return false
-    const state = events.reduce(evolve, emptyRecord(first.data.project, first.data.id))
+    const state = foldRecord(first.data, events)
     return Object.hasOwn(state.stamps, name) && isDeepStrictEqual(valuesOf(state)[name] ?? '', value ?? '')
   }
   return says(came) || here.some((event) => says([event])) || (!isForeign && came.some((event) => says([event])))

@@ -1,6 +1,6 @@
 /** Fields of a record that both sides have changed since they parted: both edits are in the log, the later one stands. */
 import { isDeepStrictEqual } from 'node:util'
-import { emptyRecord, evolve, fieldOf, goneRegister, type RecordState, type Stamp } from '../../events/fold.ts'
+import { fieldOf, foldRecord, goneRegister, type RecordState, type Stamp } from '../../events/fold.ts'
 import type { StoredEvent } from '../../events/schema.ts'
 import type { Deltas } from './deltas.ts'
 
@@ -52,7 +52,7 @@ function compare(theirs: readonly StoredEvent[], ours: readonly StoredEvent[]): 
 function stateOf(events: readonly StoredEvent[]): RecordState | undefined {
   const [first] = events
   if (first === undefined || !('id' in first.data)) return undefined
-  return events.reduce(evolve, emptyRecord(first.data.project, first.data.id))
+  return foldRecord(first.data, events)
 }
 
 function saysTheSame(a: RecordState, b: RecordState, register: string): boolean {
