@@ -1,5 +1,5 @@
 /** Whether the Markdown files are what the records are: readable, one for each, and under names of their own. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findCounterEdits } from '../../projections/files/counter-edits.ts'
 import { allKnownFiles } from '../../projections/files/scan.ts'
@@ -14,7 +14,6 @@ import {
 import { listFileless } from '../../projections/index/inspect-records.ts'
 import { listOutbox } from '../../projections/index/outbox.ts'
 import { listProjects } from '../../projections/index/project-rows.ts'
-import { viewNames } from '../../projections/views/render-views.ts'
 import { findMissingViews } from '../../projections/views/write-views.ts'
 import { parseRecordPath, projectFolder } from '../../record/locations.ts'
 import { findVanished, massDeletionSetting } from '../adopt-changes.ts'
@@ -22,6 +21,7 @@ import { isSecretProblem } from '../refuse-secret-file.ts'
 import type { Vault } from '../vault.ts'
 import type { Examination } from './check.ts'
 import { type Finding, fixRemedy } from './finding.ts'
+import { listMarkdown } from './markdown-files.ts'
 
 export function checkReadable(vault: Vault): Finding[] {
   return listFileProblems(vault.projections.db).map((file) => toProblem(vault, file))
@@ -99,7 +99,7 @@ function toAlike(path: string, other: string): Finding {
 /** Markdown below `projects/` that nobody reads, because it is in no project's folder of a kind. */
 export function checkPlaces({ paths }: Vault): Finding[] {
   return listMarkdown(paths.root)
-    .filter((path) => parseRecordPath(path) === undefined)
+    .filter((path) => parseRecordPath(path) === undefined && !isHidden(path))
     .map((path) => ({
       code: 'file-elsewhere',
       severity: 'info' as const,
@@ -109,14 +109,8 @@ export function checkPlaces({ paths }: Vault): Finding[] {
     }))
 }
 
-function listMarkdown(root: string): string[] {
-  if (!existsSync(join(root, 'projects'))) return []
-  const entries = readdirSync(join(root, 'projects'), { recursive: true, encoding: 'utf8' })
-  const files = entries.filter((path) => path.endsWith('.md')).map((path) => `projects/${path.replaceAll('\\', '/')}`)
-  const isView = (path: string): boolean =>
-    path.split('/').length === 3 && viewNames.some((name) => path.endsWith(`/${name}`))
-  const isHidden = (path: string): boolean => path.split('/').some((part) => part.startsWith('.'))
-  return files.filter((path) => !isView(path) && !isHidden(path)).sort()
+function isHidden(path: string): boolean {
+  return path.split('/').some((part) => part.startsWith('.'))
 }
 
 /** Records without a file: their write is due, was lost, or many files have gone at once. */

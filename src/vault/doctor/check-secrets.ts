@@ -2,19 +2,19 @@
  * Secrets that are in the vault already: from before there was a gate, from another clone, or let in on purpose. A finding
  * says where one stands and of which kind it is, and never what it is. One line of the log and one file at a time.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Line, splitLines, tryDecode } from '../../events/lines.ts'
 import type { SegmentStore } from '../../events/segments.ts'
 import { findErrno } from '../../lib/errors.ts'
 import { listFileProblems } from '../../projections/index/file-rows.ts'
-import { viewNames } from '../../projections/views/render-views.ts'
 import { describeSecret, findSecrets } from '../../record/secrets/find-secrets.ts'
 import { mayHoldSecret } from '../../record/secrets/hint.ts'
 import { describeFieldSecret, type FieldSecret, findSecretsIn } from '../../record/secrets/in-fields.ts'
 import { isSecretProblem } from '../refuse-secret-file.ts'
 import type { Vault } from '../vault.ts'
 import type { Finding } from './finding.ts'
+import { listMarkdown } from './markdown-files.ts'
 
 /** Nothing where the settings say that secrets are no concern. */
 export function checkSecrets(vault: Vault): Finding[] {
@@ -81,19 +81,6 @@ function* findInFiles(vault: Vault): Generator<Finding> {
       remedy: `Revoke it where it was issued, and write the record without it; ${cleaning}.`,
     }
   }
-}
-
-/** Compiled views say what the records say. */
-function listMarkdown(root: string): string[] {
-  if (!existsSync(join(root, 'projects'))) return []
-  const entries = readdirSync(join(root, 'projects'), { recursive: true, encoding: 'utf8' })
-  const isView = (path: string): boolean =>
-    path.split('/').length === 2 && viewNames.some((name) => path.endsWith(`/${name}`))
-  return entries
-    .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => path.endsWith('.md') && !isView(path))
-    .map((path) => `projects/${path}`)
-    .sort()
 }
 
 function readText(path: string): string {

@@ -19,6 +19,8 @@ export function healSegments(
   { log: { segments }, paths, ports }: Vault,
   committed: readonly CommittedLines[],
 ): Fixed[] {
+  // To know which files are damaged the whole log is read.
+  if (committed.length === 0) return []
   const damaged = new Set(
     verifyLog(segments)
       .findings.filter(isDamaging)
