@@ -8,6 +8,7 @@ import { indexCursor } from '../append.ts'
 import { commitIfDue, commitPending } from '../commit.ts'
 import { tryLock } from '../lock.ts'
 import { readOnlyVault } from '../read-only.ts'
+import { withIndexRecovery } from '../refresh.ts'
 import { loadReaders, type Vault } from '../vault.ts'
 import { type Alarm, openAlarm } from './alarm.ts'
 import { type Beat, startBeat } from './beat.ts'
@@ -128,7 +129,8 @@ async function work(session: Session, alarm: Alarm): Promise<void> {
   // What happened up to those times is told by then.
   await setImmediate()
   try {
-    await takeIn(session, folders.take(), times)
+    const told = folders.take()
+    await withIndexRecovery(vault, () => takeIn(session, told, times))
     await commitIfDue(vault)
     tellSince(session)
   } catch (error) {

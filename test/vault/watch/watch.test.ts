@@ -55,6 +55,25 @@ test('edits in place, atomic saves, new, moved and deleted files are taken in', 
   expect(allEvents(vault).filter(({ actor }) => actor === 'adopt')).toHaveLength(4)
 })
 
+test('a damaged index ends no watch: it is built anew, and edits are taken in', async () => {
+  const { root, vault, edit } = await withRecords()
+  const { raw } = vault.projections.db
+  const [page] = raw.prepare("SELECT rootpage AS number FROM sqlite_master WHERE name = 'file_states'").all() as {
+    number: number
+  }[]
+  const size = Number(raw.pragma('page_size', { simple: true }))
+  closeVault(vault)
+  const index = join(root, 'memo.sqlite')
+  const bytes = readFileSync(index)
+  bytes.fill(0xa5, ((page?.number ?? 0) - 1) * size, (page?.number ?? 0) * size)
+  writeFileSync(index, bytes)
+  const watching = await startWatching(root)
+  edit('r0', 'text 0', 'by hand')
+  await watching.until('adopted')
+  expect(await watching.stop()).toMatchObject({ adopted: 1 })
+  expect(watching.lines).toContainEqual({ type: 'note', text: expect.stringContaining('built anew') })
+})
+
 test('what it took in is committed when it ends', async () => {
   const { root, edit } = await withRecords()
   const watching = await startWatching(root)
