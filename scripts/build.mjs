@@ -7,46 +7,48 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
+import { rolldown } from 'rolldown'
 import { builtinModules } from './builtin-modules.mjs'
+import { hotModules } from './hot-modules.mjs'
 import { lateOclif } from './oclif/late-oclif.mjs'
 import { bundleWebPage } from './web-page.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
 
-const bundle = await build({
-  absWorkingDir: root,
-  entryPoints: [
-    'src/main.ts',
-    ...globSync('src/index.ts', { cwd: root }),
-    ...globSync('src/commands/**/*.{ts,tsx}', { cwd: root }),
-  ],
-  outbase: 'src',
-  outdir: dist,
-  bundle: true,
-  splitting: true,
-  write: false,
-  format: 'esm',
-  platform: 'node',
-  target: 'node22',
-  jsx: 'automatic',
-  chunkNames: 'chunks/[name]-[hash]',
-  external: ['better-sqlite3'],
-  // What its `main` names asks for its own files by a `require` that the bundler does not see.
-  alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
-  // The bundle behaves the same whatever NODE_ENV the caller has.
-  define: { 'process.env.NODE_ENV': '"production"' },
-  // CommonJS packages inside the bundle ask for `require`, which an ES module does not have.
-  banner: { js: "const require = process.getBuiltinModule('node:module').createRequire(import.meta.url);" },
-  plugins: [lateOclif(), builtinModules()],
-  logLevel: 'warning',
-})
-
-const files = [...bundle.outputFiles, ...(await bundleWebPage(root, join(dist, 'web')))]
-for (const { path, contents } of files) writeIfChanged(path, contents)
+const files = [...(await bundleProgram()), ...(await bundleWebPage(root, join(dist, 'web')))]
+for (const { path, contents } of files) writeIfChanged(path, Buffer.from(contents))
 removeStale(new Set(files.map(({ path }) => path)))
 if (!process.argv.includes('--keep-manifest')) writeManifest()
+
+async function bundleProgram() {
+  const entries = globSync(['src/main.ts', 'src/index.ts', 'src/commands/**/*.{ts,tsx}'], { cwd: root })
+  const hot = hotModules(['main', 'commands/search', 'commands/get'].map((name) => join(root, `src/${name}.ts`)))
+  const bundle = await rolldown({
+    cwd: root,
+    input: Object.fromEntries(entries.map((file) => [file.replace(/^src\/|\.tsx?$/g, ''), join(root, file)])),
+    platform: 'node',
+    external: ['better-sqlite3'],
+    resolve: {
+      // What its `main` names asks for its own files by a `require` that the bundler does not see.
+      alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
+    },
+    transform: {
+      target: 'node22',
+      // The bundle behaves the same whatever NODE_ENV the caller has.
+      define: { 'process.env.NODE_ENV': '"production"' },
+    },
+    plugins: [lateOclif(), builtinModules(), hot.plugin],
+  })
+  const { output } = await bundle.generate({
+    format: 'esm',
+    entryFileNames: '[name].js',
+    chunkFileNames: 'chunks/[name]-[hash].js',
+    comments: { legal: true, annotation: false, jsdoc: false },
+    codeSplitting: { groups: [hot.group] },
+  })
+  return output.map(({ fileName, code }) => ({ path: join(dist, fileName), contents: code }))
+}
 
 function writeManifest() {
   const oclif = join(root, 'node_modules/oclif/bin/run.js')

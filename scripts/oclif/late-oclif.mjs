@@ -1,5 +1,5 @@
 /**
- * esbuild plugin that makes the start of oclif cheap. A manifest-driven start of one command calls almost nothing of what
+ * Bundler plugin that makes the start of oclif cheap. A manifest-driven start of one command calls almost nothing of what
  * `@oclif/core` loads, so here:
  * - a `require` at the top of one of its files runs when the imported name is first used;
  * - its own dependencies stay outside the bundle and are loaded from its folder when first used;
@@ -13,20 +13,20 @@ const oclifFile = /[\\/]@oclif[\\/]core[\\/]lib[\\/].*\.js$/
 const fileStandIns = { 'config/ts-path.js': 'ts-path.cjs', 'util/fs.js': 'fs.cjs', 'util/os.js': 'os.cjs' }
 const packageStandIns = { debug: 'debug.cjs', 'get-package-type': 'package-type.cjs' }
 
+const latePrefix = '\0late:'
+
 export function lateOclif() {
   return {
     name: 'late-oclif',
-    setup(build) {
-      build.onLoad({ filter: oclifFile }, ({ path }) => ({ contents: readStandIn(path) ?? toLate(readPlain(path)) }))
-      build.onResolve({ filter: /^[^./]/ }, ({ path, importer }) => {
-        if (path.startsWith('node:') || !oclifFile.test(importer)) return undefined
-        return packageStandIns[path] ? { path: beside(packageStandIns[path]) } : { path, namespace: 'late' }
-      })
-      build.onLoad({ filter: /.*/, namespace: 'late' }, ({ path }) =>
-        path === '@oclif/core/package.json'
-          ? { contents: JSON.stringify(readVersion()), loader: 'json' }
-          : { contents: fromOclifFolder(path) },
-      )
+    resolveId(source, importer = '') {
+      if (/^[./]|^node:/.test(source) || !oclifFile.test(importer)) return undefined
+      return packageStandIns[source] ? beside(packageStandIns[source]) : `${latePrefix}${source}`
+    },
+    load(id) {
+      if (id === `${latePrefix}@oclif/core/package.json`)
+        return { code: JSON.stringify(readVersion()), moduleType: 'json' }
+      if (id.startsWith(latePrefix)) return fromOclifFolder(id.slice(latePrefix.length))
+      return oclifFile.test(id) ? (readStandIn(id) ?? toLate(readPlain(id))) : undefined
     },
   }
 }
