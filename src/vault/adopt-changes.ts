@@ -8,6 +8,7 @@ import { findSignature } from '../projections/files/signature.ts'
 import { markDue } from '../projections/index/due-rows.ts'
 import { countFiles, deleteSetting, readSetting, saveSetting } from '../projections/index/file-rows.ts'
 import { settle } from '../projections/index/outbox.ts'
+import type { Actor } from '../record/vocabulary.ts'
 import { type Append, appendTogether, needReaders } from './append.ts'
 import { pastOf } from './record-history.ts'
 import { secretRefusal } from './refuse-secret-file.ts'
@@ -24,6 +25,8 @@ export interface AdoptOptions {
   acceptDeletions?: boolean | undefined
   /** Take over also what holds something that looks like a secret. */
   allowSecret?: boolean | undefined
+  /** Who is said to have made the edits: a command that a person made them through, and that can be taken back. */
+  actor?: Actor | undefined
 }
 
 /** Each file was looked at before it was taken over. */
@@ -39,7 +42,7 @@ const adoptBatch = 500
 export function adoptChanges(
   vault: Vault,
   changes: readonly FileChange[],
-  { acceptDeletions = false, allowSecret = false }: AdoptOptions = {},
+  { acceptDeletions = false, allowSecret = false, actor = 'adopt' }: AdoptOptions = {},
 ): void {
   const { db } = vault.projections
   const { readRecordFile } = needReaders(vault)
@@ -63,7 +66,7 @@ export function adoptChanges(
           const adoption = adoptChange(input, change)
           if (adoption === undefined) continue
           if ('problem' in adoption) left.push(adoption)
-          else settleAdopted(vault, adoption, append)
+          else settleAdopted(vault, adoption, (drafts) => append(drafts.map((draft) => ({ ...draft, actor }))))
         }
       },
       judged,

@@ -40,13 +40,14 @@ export function foldNews(vault: Vault, onProgress?: (events: number) => void): n
 /** Everything that is behind: log, hand edits, files and views. */
 export function bringUp(
   vault: Vault,
-  { scan, acceptDeletions, allowSecret, onProgress, ...drain }: BringUpOptions,
+  { scan, acceptDeletions, allowSecret, actor, onProgress, ...drain }: BringUpOptions,
 ): void {
   assertLogWhole(vault)
   // A last line that went bad after it was folded: going on would number the next event like one that was seen.
   if (mendOwnTail(vault)) assertLogWhole(vault)
   foldNews(vault, onProgress)
-  if (scan !== undefined && scan.changes.length > 0) adoptChanges(vault, scan.changes, { acceptDeletions, allowSecret })
+  if (scan !== undefined && scan.changes.length > 0)
+    adoptChanges(vault, scan.changes, { acceptDeletions, allowSecret, actor })
   if (scan !== undefined) finishScan(vault.projections.db, scan)
   drainOutbox(vault, drain)
 }

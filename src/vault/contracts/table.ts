@@ -12,6 +12,7 @@ import { bootstrapResult } from './bootstrap.ts'
 import { commitOutcome } from './commit.ts'
 import { setting, settingsResult } from './config.ts'
 import { doctorReport } from './doctor.ts'
+import { editResult } from './edit.ts'
 import { failure } from './error.ts'
 import { evalResult, writtenLabels } from './eval.ts'
 import { eventLine } from './event-line.ts'
@@ -68,6 +69,7 @@ export const answers: { readonly [commandId: string]: readonly Contract[] } = {
   'config:set': [toContract('config set', setting)],
   diff: [toContract('diff', diffResult)],
   doctor: [toContract('doctor', doctorReport)],
+  edit: [toContract('edit', editResult)],
   eval: [toContract('eval', evalResult), toContract('eval --write', writtenLabels)],
   feedback: [toContract('feedback', rateResult)],
   forget: [toContract('forget', forgetResult)],
