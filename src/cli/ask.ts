@@ -1,5 +1,6 @@
 /** A question to a person at the terminal. */
 import { createInterface } from 'node:readline/promises'
+import { MemoError } from '../lib/errors.ts'
 
 /** Whether somebody is there to answer. */
 export function canAsk(): boolean {
@@ -22,4 +23,14 @@ export async function ask(question: string, { yes = false } = {}): Promise<boole
   } finally {
     terminal.close()
   }
+}
+
+/** Throws REFUSED, saying that nothing was done, unless somebody assents: in advance by `--yes`, or at the terminal. */
+export async function assertWanted(
+  question: string,
+  { yes, refusal }: { yes: boolean; refusal: string },
+): Promise<void> {
+  if (yes) return
+  if (!canAsk()) throw new MemoError('REFUSED', refusal, { hint: 'say so with --yes' })
+  if (!(await ask(question))) throw new MemoError('REFUSED', refusal)
 }

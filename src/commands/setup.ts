@@ -1,10 +1,9 @@
 import * as Args from '@oclif/core/args'
 import * as Flags from '@oclif/core/flags'
-import { ask, canAsk } from '../cli/ask.ts'
+import { assertWanted } from '../cli/ask.ts'
 import { MemoCommand } from '../cli/base-command.ts'
 import { renderDiff, renderSetup } from '../cli/render/setup.ts'
 import { readEnvironment, readVariable } from '../config/environment.ts'
-import { MemoError } from '../lib/errors.ts'
 import { withoutSecrets } from '../record/secrets/without-secrets.ts'
 import {
   agentNames,
@@ -57,7 +56,7 @@ export default class Setup extends MemoCommand<SetupResult> {
     )
     if (isPending(plan)) {
       if (!this.jsonEnabled() || !flags.yes) process.stderr.write(renderDiff(plan.files))
-      await assertWanted(flags.yes)
+      await assertWanted('Write this?', { yes: flags.yes, refusal: 'nothing was written' })
     }
     return carryOut(plan)
   }
@@ -65,12 +64,6 @@ export default class Setup extends MemoCommand<SetupResult> {
   protected render(result: SetupResult) {
     return renderSetup(result)
   }
-}
-
-async function assertWanted(isSaid: boolean): Promise<void> {
-  if (isSaid) return
-  if (!canAsk()) throw new MemoError('REFUSED', 'nothing was written', { hint: 'write with --yes' })
-  if (!(await ask('Write this?'))) throw new MemoError('REFUSED', 'nothing was written')
 }
 
 /** The lines around a change may hold a token of another server. */

@@ -4,7 +4,7 @@ import { MemoError } from '../lib/errors.ts'
 import { textOf } from '../projections/index/record-rows.ts'
 import { appendAndFold } from './append.ts'
 import { findOne } from './get.ts'
-import { write } from './refresh.ts'
+import { refresh, withIndexRecovery, write } from './refresh.ts'
 import type { Vault } from './vault.ts'
 
 export interface ForgetInput {
@@ -23,6 +23,19 @@ export interface ForgetResult {
   title: string
   /** Id of the event that says so. */
   event: string
+}
+
+/** What would be forgotten. Throws NOT_FOUND or AMBIGUOUS for a name that is not one record. */
+export async function findForgettable(
+  vault: Vault,
+  name: string,
+  place: Pick<ForgetInput, 'project' | 'cwd'>,
+): Promise<Omit<ForgetResult, 'event'>> {
+  await refresh(vault, 'bounded')
+  return withIndexRecovery(vault, async () => {
+    const { project: projectId, id, fields } = findOne(vault, name, place)
+    return { id, projectId, title: textOf(fields.title) ?? '' }
+  })
 }
 
 /** Forgets one record; its file goes too. Throws NOT_FOUND or AMBIGUOUS for a name that is not one record. */

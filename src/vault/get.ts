@@ -228,7 +228,7 @@ function bodyPart(body: string, lines: GetInput['lines']): { body: string; lines
 }
 
 /** Its lifetime is over, or it says itself that it does not hold any more. */
-function isExpired({ config }: View, state: RecordState, now: number): boolean {
+export function isExpired({ config }: View, state: RecordState, now: number): boolean {
   const { scratchDays, reviewDays } = config.ttl
   const lifetime = { kind: kindOf(state), ...lifetimeOf(state.fields) }
   const expiry = expiryOf(lifetime, { scratch: scratchDays, review: reviewDays })

@@ -27,7 +27,7 @@ export interface PastRecord {
 /** The record that a name means, as for `get`; one that was forgotten by its whole id. Throws NOT_FOUND or AMBIGUOUS. */
 export async function findPastRecord(vault: Vault, name: string, place: Place): Promise<PastRecord> {
   const { toEvent } = await loadReaders(vault)
-  const found = findNamed(vault, name, place)
+  const found = findNamedOrGone(vault, name, place)
   return { ...found, events: findRecordEvents({ segments: vault.log.segments, toEvent, record: found }) }
 }
 
@@ -36,7 +36,8 @@ export function foldableOf({ events }: Pick<PastRecord, 'events'>): StoredEvent[
   return events.filter(isFoldable)
 }
 
-function findNamed(vault: Vault, name: string, place: Place): Omit<PastRecord, 'events'> {
+/** What a name means, as for `get`; of a forgotten record, its whole id. Throws NOT_FOUND or AMBIGUOUS. */
+export function findNamedOrGone(vault: Vault, name: string, place: Place): Omit<PastRecord, 'events'> {
   try {
     const { project, id } = findOne(vault, name, place)
     return { project, id, isForgotten: false }

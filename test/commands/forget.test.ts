@@ -7,7 +7,7 @@ test('a forgotten record is in no answer, its file is gone, and the log says who
   const { ask, memo, root } = await makeCliVault()
   await ask(['upsert', '--kind', 'note', '--id', 'old', '--title', 'Old \u001b[2K', '--body', 'Old words.'])
   const [file = ''] = globSync('projects/*/notes/old.md', { cwd: root })
-  const said = await memo(['forget', 'old', '--reason', 'was a mistake'])
+  const said = await memo(['forget', 'old', '--yes', '--reason', 'was a mistake'])
   expect(said).toMatchObject({
     status: 0,
     stdout: expect.stringMatching(/^Forgot old in project .*: Old \\x1b\[2K\n$/),
@@ -15,7 +15,32 @@ test('a forgotten record is in no answer, its file is gone, and the log says who
   expect(existsSync(join(root, file))).toBe(false)
   expect(await ask(['search', 'words'])).toMatchObject({ hits: [], total: 0 })
   expect((await memo(['get', 'old'])).status).toBe(1)
-  expect((await memo(['forget', 'old'])).status).toBe(1)
+  expect((await memo(['forget', 'old', '--yes'])).status).toBe(1)
   await ask(['upsert', '--kind', 'note', '--id', 'old', '--body', 'New words.'])
   expect(await ask(['get', 'old'])).toMatchObject({ records: [{ body: 'New words.', title: 'New words' }] })
+})
+
+test('without a terminal it is not forgotten unless --yes says so, and can be brought back', async () => {
+  const { ask, memo } = await makeCliVault()
+  await ask(['upsert', '--kind', 'note', '--id', 'old', '--body', 'Old words.'])
+  const refused = await memo(['forget', 'old'])
+  expect(refused).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(/^Error: .*\/old was not forgotten\nHint: .*--yes\n$/),
+  })
+  expect(await ask(['get', 'old'])).toMatchObject({ records: [{}] })
+  await ask(['forget', 'old', '--yes'])
+  expect((await memo(['restore', 'old'])).stdout).toMatch(
+    /^Restored note old in project .*: Old words \(it was forgotten\)\n$/,
+  )
+  expect(await ask(['get', 'old'])).toMatchObject({ records: [{ body: 'Old words.' }] })
+})
+
+test('what is neither a backup nor a record is said to be neither', async () => {
+  const { memo } = await makeCliVault()
+  const answer = await memo(['restore', 'memo-friday.tar.gz', '--json'])
+  expect(answer.status).toBe(1)
+  expect(answer.json()).toMatchObject({
+    error: { code: 'NOT_FOUND', hint: expect.stringContaining('no file memo-friday.tar.gz either') },
+  })
 })

@@ -26,7 +26,8 @@ test('B120 a password and keys are refused by every command that stores text', a
     ['feedback', 'known', '--wrong', '--comment', token],
     ['reinforce', 'known', '--signal', 'wrong', '--note', token],
     ['project', 'bind', 'shop', '--name', token],
-    ['forget', 'known', '--reason', token],
+    ['archive', 'known', '--reason', token],
+    ['forget', 'known', '--yes', '--reason', token],
   ]
   const stdin = toLines([
     { kind: 'note', body: 'fine' },

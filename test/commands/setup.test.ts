@@ -10,7 +10,7 @@ test('memo setup shows the difference, writes with --yes only, and what it write
   const refused = await memo(['setup', 'gemini'], { env })
   expect(refused).toMatchObject({ status: 1, stdout: '' })
   expect(refused.stderr).toContain(`--- /dev/null\n+++ ${path}\n@@ -0,0 +1,`)
-  expect(refused.stderr).toContain('Error: nothing was written\nHint: write with --yes\n')
+  expect(refused.stderr).toContain('Error: nothing was written\nHint: say so with --yes\n')
   expect(existsSync(path)).toBe(false)
   const { stdout } = await memo(['setup', 'gemini', '--yes'], { env })
   expect(stdout).toMatch(`made ${path}\n`)

@@ -13,6 +13,7 @@ import { type Checker, closeObjects, readSchema, toChecker } from '../support/js
 interface Case {
   args: string[]
   stdin?: string
+  env?: { [name: string]: string }
   /** The committed schema that the answer must fit. */
   schema: string
   /** The exit status; 0 when left out. */
@@ -88,6 +89,12 @@ const cases: { [commandId: string]: Case[] } = {
     { args: ['--deep', '--fix', '--rebuild'], schema: 'doctor' },
     { args: ['--vault', '/nonexistent/vault'], schema: 'doctor', status: 1 },
     { args: ['--quickly'], schema: 'error', status: 2 },
+  ],
+  edit: [
+    { args: ['herd'], env: { VISUAL: 'true' }, schema: 'edit' },
+    { args: ['herd-too'], env: { VISUAL: "sed -i 's/What/All that/'" }, schema: 'edit' },
+    { args: ['herd'], env: { VISUAL: 'false' }, schema: 'error', status: 1 },
+    { args: ['nothing'], schema: 'error', status: 1 },
   ],
   eval: [
     { args: ['-', '--compare', 'rrf'], stdin: toLines(labelled), schema: 'eval' },
@@ -214,6 +221,9 @@ const cases: { [commandId: string]: Case[] } = {
     { args: ['b.tar.gz', '--verify'], schema: 'restore' },
     { args: ['b.tar.gz', '--vault', 'restored'], schema: 'restore' },
     { args: ['b.tar.gz'], schema: 'error', status: 1 },
+    { args: ['herd', 'acme/sqlite'], schema: 'restore-records' },
+    { args: ['herd', 'nothing'], schema: 'error', status: 1 },
+    { args: ['herd', 'b.tar.gz'], schema: 'error', status: 2 },
     { args: ['bad/broken.md', '--verify'], schema: 'error', status: 2 },
   ],
   search: [
@@ -318,9 +328,16 @@ const cases: { [commandId: string]: Case[] } = {
   ],
   // What it says while it runs is in test/commands/watch.test.ts.
   watch: [{ args: ['--vault', '/nonexistent/vault'], schema: 'error', status: 1 }],
+  archive: [
+    { args: ['herd-too', 'old', '--reason', 'not now'], schema: 'archive' },
+    { args: ['old'], schema: 'archive' },
+    { args: ['herd', 'nothing'], schema: 'error', status: 1 },
+    { args: [], schema: 'error', status: 2 },
+  ],
   // Last, because the others ask for what it takes away.
   forget: [
-    { args: ['herd-too', '--reason', 'was wrong'], schema: 'forget' },
+    { args: ['herd-too', '--reason', 'was wrong'], schema: 'error', status: 1 },
+    { args: ['herd-too', '--reason', 'was wrong', '--yes'], schema: 'forget' },
     { args: ['nothing'], schema: 'error', status: 1 },
     { args: [], schema: 'error', status: 2 },
   ],
@@ -386,10 +403,10 @@ describe('--json', () => {
   })
 
   test.each(Object.entries(cases))('memo %s', async (id, calls) => {
-    for (const { args, stdin, schema, status = 0 } of calls) {
+    for (const { args, stdin, env = {}, schema, status = 0 } of calls) {
       const cwd = args.includes('sample') ? packageRoot : vault.cwd
       const given = [...id.split(':'), ...args, '--json']
-      const result = await vault.memo(given, { cwd, ...(stdin !== undefined && { stdin }) })
+      const result = await vault.memo(given, { cwd, env, ...(stdin !== undefined && { stdin }) })
       expect(result.status, `${given.join(' ')}: ${result.stdout}${result.stderr}`).toBe(status)
       expectForm(schema, result.json())
     }

@@ -31,6 +31,7 @@ import { logResult, showResult } from './log.ts'
 import { mcpResult } from './mcp.ts'
 import { profilesResult } from './profiles.ts'
 import { aliasResult, bindResult, projectsResult } from './project.ts'
+import { putAwayResult } from './put-away.ts'
 import { rebuildResult } from './rebuild.ts'
 import { recallResult } from './recall.ts'
 import { recordView } from './record-view.ts'
@@ -59,6 +60,7 @@ export interface Contract {
 
 /** The answers, by the command's id in the manifest; an upsert and a search have two, and which one is told by their flags. */
 export const answers: { readonly [commandId: string]: readonly Contract[] } = {
+  archive: [toContract('archive', putAwayResult)],
   backfill: [toContract('backfill', backfillResult)],
   bootstrap: [toContract('bootstrap', bootstrapResult)],
   commit: [toContract('commit', commitOutcome)],
@@ -92,7 +94,10 @@ export const answers: { readonly [commandId: string]: readonly Contract[] } = {
   related: [toContract('related', relatedResult)],
   reindex: [toContract('reindex', backfillResult)],
   replay: [toContract('replay', replayResult)],
-  restore: [toContract('restore', restoreResult)],
+  restore: [
+    toContract('restore', restoreResult),
+    { file: 'restore-records', title: 'The answer of memo restore NAME… --json', schema: putAwayResult },
+  ],
   search: [toContract('search', searchResult), toContract('search --compact', compactResult)],
   sign: [toContract('sign', signResult)],
   serve: [toContract('serve', servingResult)],

@@ -19,6 +19,7 @@ import type { bootstrapResult } from '../../../src/vault/contracts/bootstrap.ts'
 import type { commitOutcome } from '../../../src/vault/contracts/commit.ts'
 import type { setting } from '../../../src/vault/contracts/config.ts'
 import type { doctorReport } from '../../../src/vault/contracts/doctor.ts'
+import type { editResult } from '../../../src/vault/contracts/edit.ts'
 import type { evalResult, writtenLabels } from '../../../src/vault/contracts/eval.ts'
 import type { rateResult } from '../../../src/vault/contracts/feedback.ts'
 import type { forgetResult } from '../../../src/vault/contracts/forget.ts'
@@ -33,6 +34,7 @@ import type { listResult } from '../../../src/vault/contracts/list.ts'
 import type { logResult, showResult } from '../../../src/vault/contracts/log.ts'
 import type { profilesResult } from '../../../src/vault/contracts/profiles.ts'
 import type { aliasResult, bindResult, projectsResult } from '../../../src/vault/contracts/project.ts'
+import type { putAwayResult } from '../../../src/vault/contracts/put-away.ts'
 import type { rebuildResult } from '../../../src/vault/contracts/rebuild.ts'
 import type { recallResult } from '../../../src/vault/contracts/recall.ts'
 import type { recordView } from '../../../src/vault/contracts/record-view.ts'
@@ -50,6 +52,7 @@ import type { signResult, verifyResult } from '../../../src/vault/contracts/veri
 import type { watchEnd, watchLine } from '../../../src/vault/contracts/watch.ts'
 import type { whyResult } from '../../../src/vault/contracts/why.ts'
 import type { DoctorReport } from '../../../src/vault/doctor/consult.ts'
+import type { EditResult } from '../../../src/vault/edit.ts'
 import type { EvalResult } from '../../../src/vault/evaluation/evaluate.ts'
 import type { WrittenLabels } from '../../../src/vault/evaluation/from-log.ts'
 import type { ForgetResult } from '../../../src/vault/forget.ts'
@@ -62,6 +65,7 @@ import type { ListedRecord, ListResult } from '../../../src/vault/list.ts'
 import type { LogResult, showEvent } from '../../../src/vault/log.ts'
 import type { ProfilesResult } from '../../../src/vault/profiles.ts'
 import type { AliasResult, BindResult, ProjectsResult } from '../../../src/vault/projects.ts'
+import type { PutAwayResult } from '../../../src/vault/put-away.ts'
 import type { RateResult } from '../../../src/vault/rate.ts'
 import type { RebuildResult } from '../../../src/vault/rebuild.ts'
 import type { RecallResult } from '../../../src/vault/recall.ts'
@@ -131,6 +135,8 @@ test('contract and verb have the same type', () => {
   expectTypeOf<z.infer<typeof commitOutcome>>().toEqualTypeOf<CommitOutcome>()
   expectTypeOf<z.infer<typeof syncResult>>().toEqualTypeOf<SyncResult>()
   expectTypeOf<z.infer<typeof cloneResult>>().toEqualTypeOf<CloneResult>()
+  expectTypeOf<z.infer<typeof editResult>>().toEqualTypeOf<EditResult>()
+  expectTypeOf<z.infer<typeof putAwayResult>>().toEqualTypeOf<PutAwayResult>()
   expectTypeOf<z.infer<typeof setting>>().toEqualTypeOf<Setting>()
 })
 
