@@ -334,6 +334,17 @@ const cases: { [commandId: string]: Case[] } = {
     { args: ['herd', 'nothing'], schema: 'error', status: 1 },
     { args: [], schema: 'error', status: 2 },
   ],
+  link: [
+    { args: ['herd', 'fixes', 'old'], schema: 'link' },
+    { args: ['herd', 'helps', 'lost', '--force'], schema: 'link' },
+    { args: ['herd', 'cures', 'old'], schema: 'error', status: 2 },
+    { args: ['herd', 'fixes', 'nothing'], schema: 'error', status: 1 },
+  ],
+  unlink: [
+    { args: ['herd', 'fixes', 'old'], schema: 'unlink' },
+    { args: ['herd', 'old'], schema: 'unlink' },
+    { args: ['herd'], schema: 'error', status: 2 },
+  ],
   // Last, because the others ask for what it takes away.
   forget: [
     { args: ['herd-too', '--reason', 'was wrong'], schema: 'error', status: 1 },

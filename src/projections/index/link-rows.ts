@@ -63,3 +63,12 @@ function toLinked(row: Row): LinkedRow {
   if (row.gone === null) return { ...end, types, dangling: true }
   return { ...end, types, kind: row.kind as Kind, status: row.status as Status, title: String(row.title) }
 }
+
+/** What the links of present records say, each once. */
+export function listLinkTypes(db: IndexDatabase): string[] {
+  const sql = 'SELECT DISTINCT link_type AS type FROM record_links ORDER BY link_type'
+  return db
+    .prepare(sql)
+    .all()
+    .map(({ type }) => String(type))
+}

@@ -25,6 +25,7 @@ import { diffResult, historyResult, showRecordResult } from './history.ts'
 import { httpFailure } from './http-failure.ts'
 import { importResult } from './import.ts'
 import { initResult } from './init.ts'
+import { linkResult } from './link.ts'
 import { relatedResult, traverseResult } from './links.ts'
 import { listResult } from './list.ts'
 import { logResult, showResult } from './log.ts'
@@ -79,6 +80,7 @@ export const answers: { readonly [commandId: string]: readonly Contract[] } = {
   history: [toContract('history', historyResult)],
   'import:markdown': [toContract('import markdown', importResult)],
   init: [toContract('init', initResult)],
+  link: [toContract('link', linkResult)],
   list: [toContract('list', listResult)],
   log: [toContract('log', logResult)],
   'log:show': [toContract('log show', showResult)],
@@ -107,6 +109,7 @@ export const answers: { readonly [commandId: string]: readonly Contract[] } = {
   sync: [toContract('sync', syncResult)],
   timeline: [toContract('timeline', timelineResult)],
   traverse: [toContract('traverse', traverseResult)],
+  unlink: [toContract('unlink', linkResult)],
   undo: [toContract('undo', undoResult)],
   upsert: [toContract('upsert', upsertResult), toContract('upsert --batch', batchResult)],
   verify: [toContract('verify', verifyResult)],

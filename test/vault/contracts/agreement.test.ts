@@ -29,6 +29,7 @@ import type { graphResult } from '../../../src/vault/contracts/graph.ts'
 import type { diffResult, historyResult, showRecordResult } from '../../../src/vault/contracts/history.ts'
 import type { importResult } from '../../../src/vault/contracts/import.ts'
 import type { initResult } from '../../../src/vault/contracts/init.ts'
+import type { linkResult } from '../../../src/vault/contracts/link.ts'
 import type { relatedResult, traverseResult } from '../../../src/vault/contracts/links.ts'
 import type { listResult } from '../../../src/vault/contracts/list.ts'
 import type { logResult, showResult } from '../../../src/vault/contracts/log.ts'
@@ -61,6 +62,7 @@ import type { GraphResult } from '../../../src/vault/graph.ts'
 import type { HistoryResult } from '../../../src/vault/history.ts'
 import type { ImportResult } from '../../../src/vault/import-markdown.ts'
 import type { InitResult } from '../../../src/vault/init.ts'
+import type { LinkResult } from '../../../src/vault/link.ts'
 import type { ListedRecord, ListResult } from '../../../src/vault/list.ts'
 import type { LogResult, showEvent } from '../../../src/vault/log.ts'
 import type { ProfilesResult } from '../../../src/vault/profiles.ts'
@@ -137,6 +139,7 @@ test('contract and verb have the same type', () => {
   expectTypeOf<z.infer<typeof cloneResult>>().toEqualTypeOf<CloneResult>()
   expectTypeOf<z.infer<typeof editResult>>().toEqualTypeOf<EditResult>()
   expectTypeOf<z.infer<typeof putAwayResult>>().toEqualTypeOf<PutAwayResult>()
+  expectTypeOf<z.infer<typeof linkResult>>().toEqualTypeOf<LinkResult>()
   expectTypeOf<z.infer<typeof setting>>().toEqualTypeOf<Setting>()
 })
 
