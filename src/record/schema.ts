@@ -55,6 +55,8 @@ export const recordFields = {
   entities: z.array(Word).describe('names that it mentions, sorted'),
   source: Word.describe('who or what it comes from'),
   trust: Word.describe('how far it can be relied on'),
+  movedFrom: Word.describe('project/id that it had before it was moved'),
+  movedTo: Word.describe('project/id that it has since it was moved; it is forgotten under this one'),
   origin: Word.describe('path of the file that it was imported from'),
   validFrom: TimeText.describe('from when on it holds; a bare date is the start of that day'),
   validTo: TimeText.describe('from when on it does not hold any more; a bare date is the start of that day'),

@@ -7,9 +7,11 @@ import { type Frontmatter, toFrontmatter } from '../projections/files/render.ts'
 import type { IndexDatabase } from '../projections/index/database.ts'
 import { findFileOf, findFileState } from '../projections/index/file-rows.ts'
 import { findById, findByPrefix, findByTitle } from '../projections/index/find-records.ts'
+import { findMoved } from '../projections/index/moved-rows.ts'
 import { findRecord, kindOf, lifetimeOf, textOf } from '../projections/index/record-rows.ts'
 import { isId } from '../record/ids.ts'
 import { recordPath } from '../record/locations.ts'
+import { toRecordKey } from '../record/record-key.ts'
 import { expiryOf, parseInstant } from '../record/times.ts'
 import { type Kind, kinds } from '../record/vocabulary.ts'
 import { reading, toldAsOf } from './as-of.ts'
@@ -155,6 +157,7 @@ function findNamed(view: View, name: string, scope: NameScope): RecordState[] {
     () => findByPath(view, name, scope.cwd),
     () => findQualified(db, name),
     () => findById(db, name, scope.project),
+    () => findMovedAway(view, name, scope.project),
     () => (isPrefix(name) ? findByPrefix(db, name, scope.project) : []),
     () => findByTitle(db, name, scope.project),
     () => (scope.isNamed || !isId(name) ? [] : findElsewhere(db, name)),
@@ -164,9 +167,27 @@ function findNamed(view: View, name: string, scope: NameScope): RecordState[] {
     const isShortened =
       states.length === 1 && states[0]?.id !== name && isPrefix(name) && states[0]?.id.startsWith(name)
     if (isShortened) addNotice(view, `${name} is short for ${states[0]?.id}`)
-    if (states.length > 0) return states
+    if (states.length > 0) return states.map((state) => tellMovedOn(view, state))
   }
   return []
+}
+
+/** A clone that had not heard of a move has written there: both are kept. */
+function tellMovedOn(view: View, state: RecordState): RecordState {
+  const movedTo = textOf(state.fields.movedTo)
+  if (movedTo === undefined) return state
+  addNotice(view, `${state.project}/${state.id} was moved to ${movedTo}, and was written again under this name since`)
+  return state
+}
+
+/** Under an id that it had before. */
+function findMovedAway(view: View, name: string, project: string): RecordState[] {
+  const key = toRecordKey(name, project)
+  if (!isId(key.project) || !isId(key.id)) return []
+  const moved = findMoved(view.projections.db, key)
+  if (moved === undefined) return []
+  addNotice(view, `${name} has moved to ${moved.project}/${moved.id}`)
+  return [moved]
 }
 
 function isPrefix(name: string): boolean {

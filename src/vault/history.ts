@@ -1,11 +1,12 @@
 /** Everything that happened to a record: when, through whom, what it changed, and which commit holds it. */
 import { type FieldChange, fieldChanges, type Overwritten, type Step, toSteps } from '../events/history.ts'
+import { byOrder } from '../events/merge-writers.ts'
 import type { LogEvent } from '../events/newest-first.ts'
 import { diffLines } from '../lib/line-diff.ts'
 import { textOf } from '../projections/index/record-rows.ts'
 import type { Actor } from '../record/vocabulary.ts'
 import { reading } from './as-of.ts'
-import { findPastRecord, foldableOf, type Place } from './past-record.ts'
+import { findPastRecord, foldableOf, type PastRecord, type Place } from './past-record.ts'
 import { pickSaid, type Said, saidOfRecord } from './said.ts'
 import type { Vault } from './vault.ts'
 
@@ -42,6 +43,8 @@ export interface HistoryEntry {
   /** Fields that another clone wrote next. */
   overwritten: Overwritten[]
   commit?: EventCommit
+  /** `project/id` of the record then, if it was moved since. */
+  under?: string
   /** The data was taken out of the log, or is of a later version. */
   withoutData?: true
 }
@@ -65,22 +68,48 @@ export async function getHistory(
 ): Promise<HistoryResult> {
   return reading(vault, { scan: 'bounded' }, async ({ stale }) => {
     const record = await findPastRecord(vault, name, place)
-    const { project: projectId, id, isForgotten, events } = record
-    const steps = new Map(toSteps(record, foldableOf(record)).map((step) => [step.event as LogEvent, step]))
-    const shown = events.slice(-limit).reverse()
+    const { project: projectId, id, isForgotten } = record
+    const happened = listHappened(record)
+    const shown = happened.slice(-limit).reverse()
     const commits = withoutCommits ? new Map<string, EventCommit>() : await findCommits(vault, shown)
-    const entries = shown.map((event): HistoryEntry => {
+    const entries = shown.map(({ event, step, under }): HistoryEntry => {
       const commit = commits.get(event.id)
-      return { ...toEntry(event, isForgotten ? undefined : steps.get(event)), ...(commit !== undefined && { commit }) }
+      const told = { ...(under !== undefined && { under }), ...(commit !== undefined && { commit }) }
+      return { ...toEntry(event, isForgotten ? undefined : step), ...told }
     })
-    const older = events.length - shown.length
-    return { id, projectId, ...(isForgotten && { forgotten: toForgotten(events) }), entries, older, stale }
+    const older = happened.length - shown.length
+    return { id, projectId, ...(isForgotten && { forgotten: toForgotten(record.events) }), entries, older, stale }
   })
 }
 
-async function findCommits(vault: Vault, events: readonly LogEvent[]): Promise<ReadonlyMap<string, EventCommit>> {
+interface Happened {
+  event: LogEvent
+  step: Step | undefined
+  /** The name that the record had then, if it was another. */
+  under?: string
+}
+
+/** In event order, under all the names that it had. */
+function listHappened(record: PastRecord): Happened[] {
+  const happened = eventsOf(record)
+  for (let past = record.earlier; past !== undefined; past = past.earlier) {
+    const under = `${past.project}/${past.id}`
+    happened.push(...eventsOf(past).map((one) => ({ ...one, under })))
+  }
+  return happened.sort((a, b) => byOrder(a.event, b.event))
+}
+
+function eventsOf(record: PastRecord): Happened[] {
+  const steps = new Map(toSteps(record, foldableOf(record)).map((step) => [step.event as LogEvent, step]))
+  return record.events.map((event) => ({ event, step: steps.get(event) }))
+}
+
+async function findCommits(vault: Vault, shown: readonly Happened[]): Promise<ReadonlyMap<string, EventCommit>> {
   const { findHoldingCommits } = await import('../audit/holding-commits.ts')
-  return findHoldingCommits(vault.paths.root, events)
+  return findHoldingCommits(
+    vault.paths.root,
+    shown.map(({ event }) => event),
+  )
 }
 
 function toEntry(event: LogEvent, step: Step | undefined): HistoryEntry {

@@ -5,8 +5,9 @@ import type { StoredEvent } from '../events/schema.ts'
 import { isFoldable } from '../events/schema-guard.ts'
 import { MemoError } from '../lib/errors.ts'
 import { resolveAlias } from '../projections/index/project-rows.ts'
-import { findRecord } from '../projections/index/record-rows.ts'
+import { findRecord, textOf } from '../projections/index/record-rows.ts'
 import { isId } from '../record/ids.ts'
+import { isSameRecord, type RecordKey, toRecordKey } from '../record/record-key.ts'
 import { findOne } from './get.ts'
 import { resolveProject } from './project.ts'
 import { loadReaders, type Vault } from './vault.ts'
@@ -16,19 +17,37 @@ export interface Place {
   cwd: string
 }
 
-export interface PastRecord {
-  project: string
-  id: string
+interface NamedRecord extends RecordKey {
   isForgotten: boolean
+}
+
+export interface PastRecord extends NamedRecord {
   /** In event order, those without data too. */
   events: LogEvent[]
+  /** What it was before it was moved. */
+  earlier?: PastRecord
 }
 
 /** The record that a name means, as for `get`; one that was forgotten by its whole id. Throws NOT_FOUND or AMBIGUOUS. */
 export async function findPastRecord(vault: Vault, name: string, place: Place): Promise<PastRecord> {
   const { toEvent } = await loadReaders(vault)
-  const found = findNamedOrGone(vault, name, place)
-  return { ...found, events: findRecordEvents({ segments: vault.log.segments, toEvent, record: found }) }
+  const read = (record: RecordKey): LogEvent[] => findRecordEvents({ segments: vault.log.segments, toEvent, record })
+  return withEarlier(vault, findNamedOrGone(vault, name, place), read)
+}
+
+/** A record that was moved back has had its own name before; that is told once. */
+function withEarlier(
+  vault: Vault,
+  found: NamedRecord,
+  read: (record: RecordKey) => LogEvent[],
+  told: readonly RecordKey[] = [],
+): PastRecord {
+  const { project, id, isForgotten } = found
+  const movedFrom = textOf(findRecord(vault.projections.db, project, id)?.state.fields.movedFrom)
+  const before = movedFrom === undefined ? undefined : toRecordKey(movedFrom, project)
+  const record = { ...found, events: read(found) }
+  if (before === undefined || [...told, found].some((key) => isSameRecord(key, before))) return record
+  return { ...record, earlier: withEarlier(vault, { ...before, isForgotten }, read, [...told, found]) }
 }
 
 /** Those of the events that the fold knows. */
@@ -37,7 +56,7 @@ export function foldableOf({ events }: Pick<PastRecord, 'events'>): StoredEvent[
 }
 
 /** What a name means, as for `get`; of a forgotten record, its whole id. Throws NOT_FOUND or AMBIGUOUS. */
-export function findNamedOrGone(vault: Vault, name: string, place: Place): Omit<PastRecord, 'events'> {
+export function findNamedOrGone(vault: Vault, name: string, place: Place): NamedRecord {
   try {
     const { project, id } = findOne(vault, name, place)
     return { project, id, isForgotten: false }
@@ -49,7 +68,7 @@ export function findNamedOrGone(vault: Vault, name: string, place: Place): Omit<
   }
 }
 
-function findGone(vault: Vault, name: string, place: Place): Omit<PastRecord, 'events'> | undefined {
+function findGone(vault: Vault, name: string, place: Place): NamedRecord | undefined {
   const { db } = vault.projections
   const [id = '', named] = name.split('/').reverse()
   if (!isId(id)) return undefined

@@ -91,8 +91,9 @@ async function findServed(vault: Vault, name: string, place: Place): Promise<Pas
   })
 }
 
-function stateAt(record: PastRecord, { holds }: Cut): RecordState {
-  return foldRecord(record, foldableOf(record).filter(holds))
+function stateAt(record: PastRecord, cut: Cut): RecordState {
+  const state = foldRecord(record, foldableOf(record).filter(cut.holds))
+  return isPresent(state) || record.earlier === undefined ? state : stateAt(record.earlier, cut)
 }
 
 function shownAt(record: PastRecord, cut: Cut): RecordState {

@@ -106,11 +106,9 @@ function withoutRepetition(decision: UpsertDecision, counted: CountedWordings): 
 }
 
 function assertFits({ set }: RecordDraft, id: string, current: RecordState | undefined): void {
+  const movedTo = textOf(current?.fields.movedTo)
   if (!isPresent(current)) {
-    if (set.kind === undefined)
-      throw new MemoError('USAGE', `a new record needs a kind (${id} does not exist yet)`, {
-        hint: 'add --kind, for example --kind note',
-      })
+    if (set.kind === undefined) throw withoutKind(id, movedTo)
     if ((set.body ?? '').trim() === '') throw emptyBody()
     return
   }
@@ -119,6 +117,15 @@ function assertFits({ set }: RecordDraft, id: string, current: RecordState | und
       hint: 'choose another --id',
     })
   }
+}
+
+function withoutKind(id: string, movedTo: string | undefined): MemoError {
+  if (movedTo !== undefined) {
+    return new MemoError('USAGE', `the record ${id} was moved to ${movedTo}`, { hint: 'write it under that name' })
+  }
+  return new MemoError('USAGE', `a new record needs a kind (${id} does not exist yet)`, {
+    hint: 'add --kind, for example --kind note',
+  })
 }
 
 /** A `ttl` counts from the creation; given for a record that exists, it is meant from now on. */

@@ -340,6 +340,13 @@ const cases: { [commandId: string]: Case[] } = {
     { args: ['herd', 'cures', 'old'], schema: 'error', status: 2 },
     { args: ['herd', 'fixes', 'nothing'], schema: 'error', status: 1 },
   ],
+  move: [
+    { args: ['herd', '--id', 'stampede'], schema: 'move' },
+    { args: ['herd', '--id', 'herd'], schema: 'move' },
+    { args: ['herd', '--id', 'sqlite'], schema: 'error', status: 1 },
+    { args: ['herd', '--project', 'nowhere'], schema: 'error', status: 1 },
+    { args: ['herd'], schema: 'error', status: 2 },
+  ],
   unlink: [
     { args: ['herd', 'fixes', 'old'], schema: 'unlink' },
     { args: ['herd', 'old'], schema: 'unlink' },

@@ -41,9 +41,10 @@ function renderEntry(entry: HistoryEntry, view: HistoryView): string {
   return [renderHead(entry, view), ...lines.map((line) => `    ${line}`)].join('\n')
 }
 
-function renderHead({ event, type, at, actor, writer }: HistoryEntry, { paint, now }: HistoryView): string {
+function renderHead({ event, type, at, actor, writer, under }: HistoryEntry, { paint, now }: HistoryView): string {
   const ago = humanMoment(Date.parse(at), now)
-  return `${paint('yellow', event)}  ${paint('bold', toHarmless(type))}  ${at} (${ago})  ${actor} on ${writer}`
+  const name = under === undefined ? '' : `  of ${under}`
+  return `${paint('yellow', event)}  ${paint('bold', toHarmless(type))}${name}  ${at} (${ago})  ${actor} on ${writer}`
 }
 
 function renderSaid({ said }: HistoryEntry): string[] {

@@ -30,6 +30,8 @@ const contentOrder = [
   'source',
   'trust',
   'origin',
+  'movedFrom',
+  'movedTo',
   'validFrom',
   'validTo',
   'evidence',

@@ -1,6 +1,7 @@
 /** Finding records by what a person types: an id, the start of one, a path, a title. */
 import type { RecordState } from '../../events/fold.ts'
 import type { IndexDatabase } from './database.ts'
+import { findMoved } from './moved-rows.ts'
 import { toState } from './record-rows.ts'
 
 /** Present records with exactly this id, in one project or in all. */
@@ -69,13 +70,16 @@ function isRare(db: IndexDatabase, word: string): boolean {
   return count > 0 && count <= commonWord
 }
 
-/** Every record that was forgotten and not written again. */
+/** Every record that was forgotten and not written again; one that was moved is not forgotten while it is elsewhere. */
 export function findForgotten(db: IndexDatabase): { project: string; id: string }[] {
-  const sql = "SELECT project, id FROM records WHERE gone = 1 AND json_extract(tally, '$.gone')"
+  const sql = `SELECT project, id, json_extract(fields, '$.movedTo') IS NOT NULL AS moved FROM records
+    WHERE gone = 1 AND json_extract(tally, '$.gone')`
   return db
     .prepare(sql)
     .all()
-    .map(({ project, id }) => ({ project: String(project), id: String(id) }))
+    .map(({ project, id, moved }) => ({ project: String(project), id: String(id), isMoved: moved === 1 }))
+    .filter(({ isMoved, ...key }) => !isMoved || findMoved(db, key) === undefined)
+    .map(({ project, id }) => ({ project, id }))
 }
 
 /** When the session last counted a use of the record (ms), if it ever did. */

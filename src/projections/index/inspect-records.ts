@@ -37,7 +37,9 @@ export function listDangling(db: IndexDatabase): Reference[] {
     `SELECT project AS source_project, id AS source_id, 'supersededBy' AS link_type,
        project AS target_project, json_extract(fields, '$.supersededBy') AS target_id FROM records s
      WHERE gone = 0 AND target_id IS NOT NULL
-     AND NOT EXISTS (SELECT 1 FROM records r WHERE r.project = s.project AND r.id = target_id AND r.gone = 0)
+     AND NOT EXISTS (SELECT 1 FROM records r WHERE r.gone = 0
+       AND r.project = iif(instr(target_id, '/') = 0, s.project, substr(target_id, 1, instr(target_id, '/') - 1))
+       AND r.id = substr(target_id, instr(target_id, '/') + 1))
      ORDER BY project, id`,
   )
   return [...links.all(), ...successors.all()].map(toReference)

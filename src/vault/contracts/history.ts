@@ -40,6 +40,7 @@ const entry = z.object({
   bodyDiff: z.string().describe('of the text: the hunks of a unified diff; missing where it stayed').exactOptional(),
   overwritten: z.array(overwritten).describe('fields that another clone wrote next, with another value'),
   commit: commit.describe('the commit of the vault’s repository that brought it, where one says so').exactOptional(),
+  under: z.string().describe('project/id that the record had then, if it was moved since').exactOptional(),
   withoutData: z.literal(true).describe('its data was taken out, or is of a later version').exactOptional(),
 })
 

@@ -30,6 +30,7 @@ import { relatedResult, traverseResult } from './links.ts'
 import { listResult } from './list.ts'
 import { logResult, showResult } from './log.ts'
 import { mcpResult } from './mcp.ts'
+import { moveResult } from './move.ts'
 import { profilesResult } from './profiles.ts'
 import { aliasResult, bindResult, projectsResult } from './project.ts'
 import { putAwayResult } from './put-away.ts'
@@ -85,6 +86,7 @@ export const answers: { readonly [commandId: string]: readonly Contract[] } = {
   log: [toContract('log', logResult)],
   'log:show': [toContract('log show', showResult)],
   mcp: [toContract('mcp', mcpResult)],
+  move: [toContract('move', moveResult)],
   profiles: [toContract('profiles', profilesResult)],
   'project:alias': [toContract('project alias', aliasResult)],
   'project:bind': [toContract('project bind', bindResult)],

@@ -5,6 +5,7 @@ import {
   listDoubted,
   type Reference,
 } from '../../projections/index/inspect-records.ts'
+import { listMovedTwice, listWrittenAgain } from '../../projections/index/moved-rows.ts'
 import { resolveAlias } from '../../projections/index/project-rows.ts'
 import { findRecord } from '../../projections/index/record-rows.ts'
 import type { Vault } from '../vault.ts'
@@ -35,6 +36,20 @@ function toDangling({ projections: { db } }: Vault, { project, id, type, target 
       ? `Write ${target.id}, or take the mention out.`
       : `memo upsert --id ${id} to change it, or write ${target.id}.`,
   }
+}
+
+/** Nothing is lost when two clones move a record, or one writes where the other moved it from; there are two of it then. */
+export function checkMoved({ projections: { db } }: Vault): Finding[] {
+  const remedy = 'Compare the two, bring over what one lacks with "memo edit", and forget the other.'
+  const writtenAgain = listWrittenAgain(db).map(({ project, id, other }): Finding => {
+    const message = `It was moved to ${other}, and was written again under this name since.`
+    return { code: 'record-moved', severity: 'warning', subject: `${project}/${id}`, message, remedy }
+  })
+  const movedTwice = listMovedTwice(db).map(({ project, id, other }): Finding => {
+    const message = `It comes from ${other}, as does another record: two clones have moved it.`
+    return { code: 'record-moved', severity: 'warning', subject: `${project}/${id}`, message, remedy }
+  })
+  return [...writtenAgain, ...movedTwice]
 }
 
 export function checkContradictions(vault: Vault): Finding[] {

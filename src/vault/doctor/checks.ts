@@ -12,7 +12,7 @@ import { checkLines } from './check-lines.ts'
 import { checkClock, checkLogAgainstIndex } from './check-log.ts'
 import { checkAccess, checkErrors, checkLeftovers, checkLock, checkQuarantine } from './check-machine.ts'
 import { checkNativeModule, checkNode } from './check-program.ts'
-import { checkContradictions, checkLinks, checkObsolete } from './check-records.ts'
+import { checkContradictions, checkLinks, checkMoved, checkObsolete } from './check-records.ts'
 import { checkSecrets } from './check-secrets.ts'
 import { checkAliases, checkProfile } from './check-settings.ts'
 
@@ -42,6 +42,7 @@ export const checks: readonly Check[] = [
   { name: 'file names', needs: ['index'], run: ({ vault }) => [...checkNames(vault), ...checkPlaces(vault)] },
   { name: 'counters', needs: ['index'], run: checkCounters },
   { name: 'links', needs: ['index'], run: ({ vault }) => checkLinks(vault) },
+  { name: 'moved records', needs: ['index'], run: ({ vault }) => checkMoved(vault) },
   { name: 'contradictions', needs: ['index'], run: ({ vault }) => checkContradictions(vault) },
   { name: 'obsolete records', needs: ['index'], run: ({ vault }) => checkObsolete(vault) },
   { name: 'embeddings', needs: ['index'], run: ({ vault }) => checkEmbeddings(vault) },

@@ -33,6 +33,7 @@ import type { linkResult } from '../../../src/vault/contracts/link.ts'
 import type { relatedResult, traverseResult } from '../../../src/vault/contracts/links.ts'
 import type { listResult } from '../../../src/vault/contracts/list.ts'
 import type { logResult, showResult } from '../../../src/vault/contracts/log.ts'
+import type { moveResult } from '../../../src/vault/contracts/move.ts'
 import type { profilesResult } from '../../../src/vault/contracts/profiles.ts'
 import type { aliasResult, bindResult, projectsResult } from '../../../src/vault/contracts/project.ts'
 import type { putAwayResult } from '../../../src/vault/contracts/put-away.ts'
@@ -65,6 +66,7 @@ import type { InitResult } from '../../../src/vault/init.ts'
 import type { LinkResult } from '../../../src/vault/link.ts'
 import type { ListedRecord, ListResult } from '../../../src/vault/list.ts'
 import type { LogResult, showEvent } from '../../../src/vault/log.ts'
+import type { MoveResult } from '../../../src/vault/move.ts'
 import type { ProfilesResult } from '../../../src/vault/profiles.ts'
 import type { AliasResult, BindResult, ProjectsResult } from '../../../src/vault/projects.ts'
 import type { PutAwayResult } from '../../../src/vault/put-away.ts'
@@ -140,6 +142,7 @@ test('contract and verb have the same type', () => {
   expectTypeOf<z.infer<typeof editResult>>().toEqualTypeOf<EditResult>()
   expectTypeOf<z.infer<typeof putAwayResult>>().toEqualTypeOf<PutAwayResult>()
   expectTypeOf<z.infer<typeof linkResult>>().toEqualTypeOf<LinkResult>()
+  expectTypeOf<z.infer<typeof moveResult>>().toEqualTypeOf<MoveResult>()
   expectTypeOf<z.infer<typeof setting>>().toEqualTypeOf<Setting>()
 })
 
