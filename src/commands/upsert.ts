@@ -1,22 +1,17 @@
 import * as Flags from '@oclif/core/flags'
 import { secretFlags } from '../cli/allow-secret-flag.ts'
-import { readBody } from '../cli/body-input.ts'
 import { openByteLines } from '../cli/byte-lines.ts'
 import { openProgress } from '../cli/progress.ts'
 import { assertReadable } from '../cli/readable-arguments.ts'
 import { recordFlags, toFields } from '../cli/record-flags.ts'
 import { renderBatch, renderRejectedLines } from '../cli/render/batch.ts'
 import { renderUpsert } from '../cli/render/upsert.ts'
+import { readTextFlags, textFlags } from '../cli/text-flags.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
 import { toExitStatus } from '../lib/errors.ts'
 import { toRecordDraft } from '../vault/record-draft.ts'
 import { type UpsertPlace, type UpsertResult, upsertRecord } from '../vault/upsert.ts'
 import { type BatchResult, upsertBatch } from '../vault/upsert-batch.ts'
-
-const textFlags = {
-  body: Flags.string({ exclusive: ['body-file'], summary: 'The text, Markdown; - is standard input.' }),
-  'body-file': Flags.string({ helpValue: 'PATH', summary: 'A file that holds the text; - is standard input.' }),
-}
 
 export default class Upsert extends VaultCommand<UpsertResult | BatchResult> {
   static override summary = 'Write a record, or change the given fields of one that exists.'
@@ -50,7 +45,7 @@ export default class Upsert extends VaultCommand<UpsertResult | BatchResult> {
     assertReadable(this.argv)
     const { flags } = await this.parse(Upsert)
     if (flags.batch !== undefined) return this.writeBatch(flags.batch, flags)
-    const body = await readBody({ text: flags.body, file: flags['body-file'] })
+    const body = await readTextFlags(flags)
     const fields = { ...toFields(flags), body }
     return this.inVault(flags, (vault) => {
       const draft = toRecordDraft(flags.id, fields, vault.config.limits)

@@ -28,6 +28,8 @@ const exitStatusByCode = {
   INTEGRITY: 3,
   /** Another process holds the vault and did not let go in time. */
   BUSY: 4,
+  /** Somebody who was asked pressed Ctrl-C: the status of a program that SIGINT ends. */
+  INTERRUPTED: 130,
   /** A fault of the product itself. */
   BUG: 70,
 } as const

@@ -328,6 +328,12 @@ const cases: { [commandId: string]: Case[] } = {
   ],
   // What it says while it runs is in test/commands/watch.test.ts.
   watch: [{ args: ['--vault', '/nonexistent/vault'], schema: 'error', status: 1 }],
+  add: [
+    { args: ['Quick', '--kind', 'task'], schema: 'add' },
+    { args: ['--title', 'Piped', '--stdin'], stdin: 'Words.', schema: 'add' },
+    { args: [], schema: 'error', status: 2 },
+    { args: ['One', '--title', 'Two'], schema: 'error', status: 2 },
+  ],
   archive: [
     { args: ['herd-too', 'old', '--reason', 'not now'], schema: 'archive' },
     { args: ['old'], schema: 'archive' },

@@ -62,6 +62,7 @@ export interface Contract {
 
 /** The answers, by the command's id in the manifest; an upsert and a search have two, and which one is told by their flags. */
 export const answers: { readonly [commandId: string]: readonly Contract[] } = {
+  add: [toContract('add', upsertResult)],
   archive: [toContract('archive', putAwayResult)],
   backfill: [toContract('backfill', backfillResult)],
   bootstrap: [toContract('bootstrap', bootstrapResult)],
