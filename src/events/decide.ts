@@ -22,6 +22,8 @@ export interface UpsertCommand {
   /** The time of a new record that does not say when it was created (ISO 8601). */
   now: string
   actor: Actor
+  /** What `set.supersedes` names needs no closing: it arrives closed. */
+  isSettled?: boolean
 }
 
 export interface UpsertState {
@@ -114,9 +116,10 @@ function baselineOf({ set, baseline }: UpsertCommand, { superseded }: UpsertStat
   return Object.keys(all).length > 0 ? { baseline: all } : {}
 }
 
-function closeSuperseded({ project, id, set, actor }: UpsertCommand, state: UpsertState): EventDraft[] {
+function closeSuperseded(command: UpsertCommand, state: UpsertState): EventDraft[] {
+  const { project, id, set, actor, isSettled } = command
   const { current, superseded, successors = [] } = state
-  if (set.supersedes === undefined) return []
+  if (set.supersedes === undefined || isSettled) return []
   if (set.supersedes === id) throw new MemoError('USAGE', `record ${id} cannot supersede itself`)
   if (!isPresent(superseded)) {
     if (isPresent(current) && current.fields.supersedes === set.supersedes) return []

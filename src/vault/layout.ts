@@ -32,6 +32,8 @@ export interface VaultPaths {
   /** Where this clone's last append ended. */
   appended: string
   errors: string
+  /** What earlier imports have read. */
+  imports: string
 }
 
 export function vaultPaths(root: string): VaultPaths {
@@ -57,6 +59,7 @@ export function vaultPaths(root: string): VaultPaths {
     writer: join(local, 'writer.json'),
     appended: join(local, 'appended.json'),
     errors: join(local, 'errors.jsonl'),
+    imports: join(local, 'imports'),
   }
 }
 

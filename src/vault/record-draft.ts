@@ -17,6 +17,10 @@ export interface RecordDraft {
   dropped?: string[]
   baseline?: Baseline
   actor?: Actor
+  /** Arrives with a history: it repeats no trap, since others call it by its id. */
+  isDistinct?: boolean
+  /** What it took the place of says so itself, and arrives together with it. */
+  isSettled?: boolean
 }
 
 export interface DraftLimits {

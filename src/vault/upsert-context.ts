@@ -34,8 +34,9 @@ export function findContext(
 const likelyTraps = 6
 const likelyWords = 5
 
-function findRepeated(vault: Vault, project: string, { set }: RecordDraft, current: RecordState | undefined) {
-  if (set.kind !== 'trap' || set.supersedes !== undefined || isPresent(current)) return undefined
+function findRepeated(vault: Vault, project: string, draft: RecordDraft, current: RecordState | undefined) {
+  const { set, isDistinct } = draft
+  if (isDistinct || set.kind !== 'trap' || set.supersedes !== undefined || isPresent(current)) return undefined
   const fresh = toRecurring(set)
   const words = [...tokenSet(`${fresh.title} ${fresh.body}`)].sort((a, b) => b.length - a.length).slice(0, likelyWords)
   const traps = findTrapsLike(vault.projections.db, words, project, likelyTraps)
@@ -46,8 +47,8 @@ function toRecurring(fields: ContentFields) {
   return { patterns: listOf(fields.pathPatterns), title: textOf(fields.title) ?? '', body: textOf(fields.body) ?? '' }
 }
 
-function findSuperseded(vault: Vault, project: string, { set }: RecordDraft): RecordState | undefined {
-  if (set.supersedes === undefined) return undefined
+function findSuperseded(vault: Vault, project: string, { set, isSettled }: RecordDraft): RecordState | undefined {
+  if (set.supersedes === undefined || isSettled) return undefined
   return findById(vault.projections.db, set.supersedes, project)[0]
 }
 

@@ -95,13 +95,14 @@ async function writeChunk(
   options.onChunk(answers)
 }
 
-function toAnswer({ at }: ManyItem, { id, projectId, changed, created, recurrence }: UpsertResult): ManyAnswer {
+/** What became of an item that was written. */
+export function toAnswer({ at }: ManyItem, { id, projectId, changed, created, recurrence }: UpsertResult): ManyAnswer {
   const outcome = created ? 'created' : recurrence ? 'recurred' : changed ? 'changed' : 'unchanged'
   return { at, outcome, id, projectId }
 }
 
 /** Only what is wrong with the item itself is told of it; a full disk or a fault of ours ends the batch. */
-function toRejection(vault: Vault, { at }: ManyItem, error: unknown): ManyAnswer {
+export function toRejection(vault: Vault, { at }: ManyItem, error: unknown): ManyAnswer {
   if (!(error instanceof MemoError) || toExitStatus(error.code) > 2 || error.code === 'IO') throw error
   return { at, outcome: 'rejected', code: error.code, message: needReaders(vault).secrets.maskSecrets(error.message) }
 }

@@ -83,6 +83,7 @@ export function upsertLocked(
       baseline: draft.baseline ?? {},
       now: toIso(now),
       actor: draft.actor ?? vault.actor,
+      isSettled: draft.isSettled ?? false,
     },
     state,
   )

@@ -1,11 +1,10 @@
 import * as Args from '@oclif/core/args'
 import * as Flags from '@oclif/core/flags'
-import { secretFlags } from '../../cli/allow-secret-flag.ts'
+import { importFlags, importStatus, toImportInput } from '../../cli/import-flags.ts'
 import { openProgress } from '../../cli/progress.ts'
 import { assertReadable } from '../../cli/readable-arguments.ts'
-import { renderImport, renderRejectedFiles } from '../../cli/render/import.ts'
+import { renderMarkdownImport, renderRejected } from '../../cli/render/import.ts'
 import { VaultCommand } from '../../cli/vault-command.ts'
-import { toExitStatus } from '../../lib/errors.ts'
 import { kindNames } from '../../record/vocabulary.ts'
 import { type ImportResult, importMarkdown } from '../../vault/import-markdown.ts'
 
@@ -27,25 +26,22 @@ export default class ImportMarkdown extends VaultCommand<ImportResult> {
       default: 'note' as const,
       summary: 'The kind of a file that neither says it nor lies in a folder named for one.',
     })(),
-    ...secretFlags,
+    ...importFlags,
   }
 
   protected async execute() {
     assertReadable(this.argv)
     const { args, flags } = await this.parse(ImportMarkdown)
-    const { kind, project } = flags
-    const place = { project, cwd: process.cwd(), allowSecret: flags['allow-secret'] }
     const progress = openProgress('files', { json: this.jsonEnabled() })
-    const onProgress = (done: number, total: number): void => progress.update(done, done / total)
-    const result = await this.inVault(flags, (vault) =>
-      importMarkdown(vault, { patterns: args.glob, kind, ...place, onProgress }).finally(progress.end),
-    )
-    if (result.rejected.length > 0) process.exitCode = toExitStatus('REFUSED')
-    if (!this.jsonEnabled()) process.stderr.write(renderRejectedFiles(result))
+    const input = { ...toImportInput(flags, progress), patterns: args.glob, kind: flags.kind }
+    const result = await this.inVault(flags, (vault) => importMarkdown(vault, input).finally(progress.end))
+    process.exitCode = importStatus(result)
+    const rejected = result.rejected.map(({ file, message }) => ({ origin: file, message }))
+    if (!this.jsonEnabled()) process.stderr.write(renderRejected(rejected))
     return result
   }
 
   protected render(result: ImportResult) {
-    return renderImport(result)
+    return renderMarkdownImport(result)
   }
 }

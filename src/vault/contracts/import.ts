@@ -1,5 +1,6 @@
-/** The answer of `memo import markdown --json`. */
+/** The answers of `memo import SOURCE --json` and of `memo import markdown --json`. */
 import * as z from 'zod'
+import { recordKey } from './record-parts.ts'
 
 const rejected = z.object({
   file: z.string().describe('path as it was found'),
@@ -7,10 +8,61 @@ const rejected = z.object({
   message: z.string().describe('what is wrong with it'),
 })
 
+const results = z
+  .array(
+    z.object({
+      origin: z.string().describe('name of the thing in the source'),
+      outcome: z.enum(['created', 'changed']).describe('what became of it'),
+      ...recordKey,
+    }),
+  )
+  .describe('each thing that was not unchanged')
+
 export const importResult = z.object({
   files: z.int().min(0).describe('files that were read'),
   created: z.int().min(0).describe('records that are new'),
   changed: z.int().min(0).describe('records that were changed'),
   unchanged: z.int().min(0).describe('files that were stored already'),
   rejected: z.array(rejected).describe('files that cannot be taken in; then the exit status is 1'),
+  dryRun: z.literal(true).optional().describe('nothing was written: the numbers tell what would be done'),
+  interrupted: z.literal(true).optional().describe('it was stopped; running it again goes on; the exit status is 130'),
+  results: results.optional().describe('with --dry-run: each file that would be created or changed'),
+})
+
+export const importReport = z.object({
+  source: z.string().describe('what was read: obsidian, adr …'),
+  dryRun: z.boolean().describe('nothing was written: the numbers tell what would be done'),
+  interrupted: z.boolean().describe('it was stopped; running it again goes on; the exit status is 130'),
+  items: z.int().min(0).describe('things that were looked at, without those that were skipped'),
+  created: z.int().min(0).describe('records that are new'),
+  changed: z.int().min(0).describe('records that were changed'),
+  unchanged: z.int().min(0).describe('things that were stored already'),
+  rejected: z
+    .array(
+      z.object({
+        origin: z.string().describe('name of the thing in the source: a file, a row'),
+        code: z.string().describe('as in an error'),
+        message: z.string().describe('what is wrong with it'),
+      }),
+    )
+    .describe('things that cannot be taken in; then the exit status is 1'),
+  skipped: z
+    .array(
+      z.object({
+        origin: z.string().describe('name of the thing in the source'),
+        message: z.string().describe('why it was left out'),
+      }),
+    )
+    .describe('things that are not to be taken in: attachments, templates, what a rule says'),
+  renamed: z
+    .array(
+      z.object({
+        origin: z.string().describe('name of the thing in the source'),
+        from: z.string().describe('its id there'),
+        id: z.string().describe('id of the record'),
+      }),
+    )
+    .describe('things whose id is not allowed or taken'),
+  dangling: z.int().min(0).describe('links to what is not there'),
+  results,
 })

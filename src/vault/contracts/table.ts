@@ -23,7 +23,7 @@ import { getResult } from './get.ts'
 import { graphResult } from './graph.ts'
 import { diffResult, historyResult, showRecordResult } from './history.ts'
 import { httpFailure } from './http-failure.ts'
-import { importResult } from './import.ts'
+import { importReport, importResult } from './import.ts'
 import { initResult } from './init.ts'
 import { linkResult } from './link.ts'
 import { relatedResult, traverseResult } from './links.ts'
@@ -80,6 +80,7 @@ export const answers: { readonly [commandId: string]: readonly Contract[] } = {
   forget: [toContract('forget', forgetResult)],
   get: [toContract('get', getResult)],
   history: [toContract('history', historyResult)],
+  import: [toContract('import', importReport)],
   'import:markdown': [toContract('import markdown', importResult)],
   init: [toContract('init', initResult)],
   link: [toContract('link', linkResult)],

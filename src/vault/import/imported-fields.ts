@@ -1,6 +1,6 @@
 /** The frontmatter of a file that was written elsewhere, in our words: other tools use our names for other things. */
-import type { JsonValue } from '../record/json-value.ts'
-import { Baseline, ContentFields, contentFieldNames } from '../record/schema.ts'
+import type { JsonValue } from '../../record/json-value.ts'
+import { Baseline, ContentFields, contentFieldNames } from '../../record/schema.ts'
 
 interface Data {
   [key: string]: JsonValue

@@ -1,0 +1,55 @@
+import * as Args from '@oclif/core/args'
+import * as Flags from '@oclif/core/flags'
+import { importFlags, importStatus, toImportInput } from '../cli/import-flags.ts'
+import { openProgress } from '../cli/progress.ts'
+import { assertReadable } from '../cli/readable-arguments.ts'
+import { renderImportReport, renderRejected } from '../cli/render/import.ts'
+import { VaultCommand } from '../cli/vault-command.ts'
+import { kindNames } from '../record/vocabulary.ts'
+import { importRecords } from '../vault/import/import-records.ts'
+import type { ImportReport } from '../vault/import/report.ts'
+import { findImportSource, importSources } from '../vault/import/sources.ts'
+
+export default class Import extends VaultCommand<ImportReport> {
+  static override summary = 'Take in what other tools have kept.'
+  static override description = [
+    'Importing again changes only what has changed in the source, also after an import that was stopped in the middle. ' +
+      'Ids, dates, counters and links are kept. Things that cannot be taken in are named with the reason, the others ' +
+      'are kept, and the exit status is 1.',
+    ['Sources, and what PATH is for each:', ...importSources.map(toLine)].join('\n'),
+  ].join('\n\n')
+  static override examples = [
+    '<%= config.bin %> import obsidian ~/Notes --dry-run',
+    '<%= config.bin %> import obsidian ~/Notes --map Meetings=log --map Private=skip',
+    '<%= config.bin %> import spec-memo ~/.spec-memo',
+    '<%= config.bin %> import adr docs/decisions --project harbor',
+  ]
+  static override args = {
+    source: Args.string({ required: true, description: 'what to read' }),
+    path: Args.string({ required: true, multiple: true, description: 'where it is' }),
+  }
+  static override flags = {
+    kind: Flags.option({ options: kindNames, summary: 'The kind of what does not say (default: note).' })(),
+    ...importFlags,
+  }
+
+  protected async execute() {
+    assertReadable(this.argv)
+    const { args, flags } = await this.parse(Import)
+    const source = findImportSource(args.source)
+    const progress = openProgress('items', { json: this.jsonEnabled() })
+    const input = { ...toImportInput(flags, progress), paths: args.path, kind: flags.kind }
+    const report = await this.inVault(flags, (vault) => importRecords(vault, source, input).finally(progress.end))
+    process.exitCode = importStatus(report)
+    if (!this.jsonEnabled()) process.stderr.write(renderRejected(report.rejected))
+    return report
+  }
+
+  protected render(report: ImportReport) {
+    return renderImportReport(report)
+  }
+}
+
+function toLine({ name, summary, path }: (typeof importSources)[number]): string {
+  return `${name}: ${summary} PATH: ${path}.`
+}

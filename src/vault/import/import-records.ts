@@ -1,0 +1,53 @@
+/**
+ * `memo import`: what a source yields, taken in as records. Two readings: the first finds out what there is and which
+ * record each thing will be, the second writes, in chunks that are durable each. It can be stopped after any chunk and
+ * run again: what is there is passed over.
+ */
+import { loadDropIgnored } from '../captured-paths.ts'
+import { refresh } from '../refresh.ts'
+import { upsertMany } from '../upsert-many.ts'
+import { loadReaders, type Vault } from '../vault.ts'
+import { tryItem } from './dry-run.ts'
+import { readFirst } from './first-reading.ts'
+import { emptyReport, type ImportReport } from './report.ts'
+import { type ImportInput, type ImportRun, startRun } from './run.ts'
+import { readSecond, type SecondReading } from './second-reading.ts'
+import type { ImportSource } from './source.ts'
+
+/**
+ * Imports everything that can be a record; what cannot is told in the report. Throws what the source throws, and what
+ * would stop every write (IO, BUSY, READ_ONLY). With `dryRun` nothing is written.
+ */
+export async function importRecords(vault: Vault, source: ImportSource, input: ImportInput): Promise<ImportReport> {
+  await loadReaders(vault)
+  await refresh(vault, 'none')
+  const run = startRun(vault, source, input)
+  const report = emptyReport(source.name, input.dryRun === true)
+  await readFirst(run)
+  const reading = readSecond(run, report)
+  if (!input.signal?.aborted) await (input.dryRun ? tryAll(run, reading) : writeAll(run, reading, report))
+  report.interrupted = input.signal?.aborted === true
+  report.renamed.push(...run.plan.renamed)
+  return report
+}
+
+async function writeAll(run: ImportRun, reading: SecondReading, report: ImportReport): Promise<void> {
+  const { project, cwd, allowSecret, onProgress } = run.input
+  await upsertMany(run.vault, reading.items(), {
+    ...{ label: 'import', project, cwd, allowSecret },
+    onChunk: (answers) => {
+      reading.settle(answers)
+      onProgress?.(report.items, run.plan.size)
+    },
+  })
+}
+
+async function tryAll(run: ImportRun, reading: SecondReading): Promise<void> {
+  const { vault, input, plan } = run
+  const drop = await loadDropIgnored(vault, input.cwd, true)
+  let done = 0
+  for await (const item of reading.items()) {
+    reading.settle([tryItem(vault, item, { ...input, drop })])
+    input.onProgress?.(++done, plan.size)
+  }
+}

@@ -1,0 +1,125 @@
+/** The second reading of a source: each thing as what is to be written, given the places that the first one found. */
+import { isPresent } from '../../events/fold.ts'
+import { MemoError } from '../../lib/errors.ts'
+import { findVersion } from '../../projections/index/origin-rows.ts'
+import { findRecord } from '../../projections/index/record-rows.ts'
+import type { DropIgnored } from '../captured-paths.ts'
+import type { ResolvedProject } from '../project.ts'
+import type { RecordDraft } from '../record-draft.ts'
+import type { ManyAnswer, ManyItem } from '../upsert-many.ts'
+import { toItemDraft } from './draft.ts'
+import { letOthersRun } from './let-others-run.ts'
+import { addAnswer, type ImportReport } from './report.ts'
+import { type Aim, type ImportRun, isCurrent } from './run.ts'
+import type { ImportItem, ProblemItem, RecordItem } from './source.ts'
+
+export interface SecondReading {
+  items(): AsyncGenerator<ManyItem>
+  /** To be called with what became of items: reports it and remembers what need not be read again. */
+  settle(answers: readonly ManyAnswer[]): void
+}
+
+/** Read, and not yet written. */
+interface Pending {
+  item: RecordItem
+  missing: string[]
+}
+
+export function readSecond(run: ImportRun, report: ImportReport): SecondReading {
+  const pending = new Map<string, Pending>()
+  const { source, input, reading } = run
+  async function* items(): AsyncGenerator<ManyItem> {
+    const breathe = letOthersRun()
+    const seen = new Set<string>()
+    for await (const item of source.read(input.paths, reading)) {
+      await breathe()
+      if (input.signal?.aborted) return
+      const isRepeated = seen.has(item.origin)
+      const aim = 'record' in item ? run.aim(item) : undefined
+      if (isRepeated) yield toRefusal(item.origin, 'the source has two of this name')
+      else if ('problem' in item) yield toRefusal(item.origin, item.problem)
+      else if ('record' in item && aim !== undefined && !aim.mapped.skip) yield toManyItem(run, item, aim, pending)
+      else tell(report, item)
+      seen.add(item.origin)
+    }
+  }
+  const settle = (answers: readonly ManyAnswer[]): void => {
+    for (const answer of answers) {
+      addAnswer(report, answer)
+      report.dangling += pending.get(String(answer.at))?.missing.length ?? 0
+    }
+    if (input.dryRun !== true) remember(run, answers, pending)
+    pending.clear()
+  }
+  return { items, settle }
+}
+
+/** What needs no writing. */
+function tell(report: ImportReport, item: Exclude<ImportItem, ProblemItem>): void {
+  const { origin } = item
+  if ('known' in item) addAnswer(report, { at: origin, outcome: 'unchanged' })
+  else report.skipped.push({ origin, message: 'skipped' in item ? item.skipped : 'as --map says' })
+}
+
+/** Goes the way of all others, so that everything is told in the order of the source. */
+function toRefusal(at: string, message: string): ManyItem {
+  const toDraft = (): never => {
+    throw new MemoError('REFUSED', message)
+  }
+  return { at, project: undefined, size: 0, toDraft }
+}
+
+function toManyItem(run: ImportRun, item: RecordItem, aim: Aim, pending: Map<string, Pending>): ManyItem {
+  return {
+    at: item.origin,
+    project: aim.named,
+    size: item.record.body.length,
+    toDraft: (project, drop) => {
+      const { draft, missing } = toDraft(run, item, aim, { project, drop })
+      pending.set(item.origin, { item, missing })
+      return draft
+    },
+  }
+}
+
+interface Target {
+  project: ResolvedProject
+  drop: DropIgnored
+}
+
+function toDraft({ vault, plan, source, memory, input }: ImportRun, item: RecordItem, aim: Aim, target: Target) {
+  const { project, drop } = target
+  const { db } = vault.projections
+  const place = plan.place(item, project.id)
+  const state = findRecord(db, project.id, place.id)?.state
+  const isOwn = source.ownIds === true && item.record.id === place.id
+  if (isPresent(state) && state.fields.origin !== item.origin && !isOwn) {
+    throw new MemoError('REFUSED', `the id ${place.id} was taken meanwhile`, { hint: 'run it again' })
+  }
+  const known = memory.find(item.origin)
+  return toItemDraft(item, place, {
+    plan,
+    limits: vault.config.limits,
+    mapped: aim.mapped.kind,
+    kind: input.kind ?? 'note',
+    ownIds: source.ownIds === true,
+    isStored: (id) => findVersion(db, project.id, id) !== undefined,
+    state,
+    isUntouched: known?.id === place.id && known.project === project.id && isCurrent(vault, known),
+    drop: (draft: RecordDraft) => drop(draft, project),
+  })
+}
+
+function remember({ vault, memory }: ImportRun, answers: readonly ManyAnswer[], pending: Map<string, Pending>): void {
+  memory.add(
+    answers.flatMap(({ at, outcome, id = '', projectId: project = '' }) => {
+      const origin = String(at)
+      const { item, missing = [] } = pending.get(origin) ?? {}
+      const version = findVersion(vault.projections.db, project, id)?.version
+      if (outcome === 'rejected' || item?.stamp === undefined || version === undefined) return []
+      const { names = [], stamp, record } = item
+      const more = record.supersedes === undefined ? {} : { supersedes: record.supersedes }
+      return [{ origin, stamp, project, id, version, names, ...more, ...(missing.length > 0 && { missing }) }]
+    }),
+  )
+}

@@ -1,0 +1,15 @@
+/** Everything that `memo import` can read, in the order of its help. */
+import { MemoError } from '../../lib/errors.ts'
+import type { ImportSource } from './source.ts'
+import { markdown } from './sources/markdown.ts'
+
+export const importSources: readonly ImportSource[] = [markdown]
+
+/** Throws USAGE, with what there is, for a name that no source has. */
+export function findImportSource(name: string): ImportSource {
+  const source = importSources.find((each) => each.name === name)
+  if (source !== undefined) return source
+  throw new MemoError('USAGE', `there is nothing called ${JSON.stringify(name)} to import from`, {
+    hint: `one of ${importSources.map((each) => each.name).join(', ')}`,
+  })
+}
