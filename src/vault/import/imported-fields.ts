@@ -7,26 +7,27 @@ interface Data {
 }
 
 export interface ImportedFields {
-  /** The id that the file names, as it stands there. */
-  named: string | undefined
   /** Content that is valid here, and keys that are not ours. */
   known: Data
   /** A value that is not valid here (`status: In progress`) is kept under `imported`: nothing of the file is lost. */
   foreign: { imported?: Data }
-  /** Counters that the record arrives with, if all of them are valid. */
+  /** Counters that the record arrives with. */
   baseline: { baseline?: Baseline }
 }
 
 const counterNames = Object.keys(Baseline.shape)
 
-export function toImportedFields({ id, project: _, ...data }: Data): ImportedFields {
+export function toImportedFields({ id: _, project: __, ...data }: Data): ImportedFields {
   const entries = Object.entries(data)
-  const counters = Object.fromEntries(entries.filter(([name]) => counterNames.includes(name)))
+  const counters = entries.filter(([name, value]) => isCounter(name, value))
   return {
-    named: typeof id === 'string' ? id : undefined,
-    ...sortFields(entries.filter(([name]) => !counterNames.includes(name))),
-    baseline: toBaseline(counters),
+    ...sortFields(entries.filter(([name, value]) => !isCounter(name, value))),
+    baseline: counters.length > 0 ? { baseline: Baseline.parse(Object.fromEntries(counters)) } : {},
   }
+}
+
+function isCounter(name: string, value: JsonValue): boolean {
+  return counterNames.includes(name) && Baseline.safeParse({ [name]: value }).success
 }
 
 function sortFields(entries: readonly [string, JsonValue][]): Pick<ImportedFields, 'known' | 'foreign'> {
@@ -35,10 +36,15 @@ function sortFields(entries: readonly [string, JsonValue][]): Pick<ImportedField
   for (const [name, value] of entries) {
     if (value === null || name === 'body') continue
     const tidy = toOurForm(name, value)
-    if (!contentFieldNames.includes(name) || ContentFields.safeParse({ [name]: tidy }).success) known[name] = tidy
+    const isOurs = contentFieldNames.includes(name) || counterNames.includes(name)
+    if (!isOurs || (contentFieldNames.includes(name) && isValid(name, tidy))) known[name] = tidy
     else imported[name] = value
   }
   return { known, foreign: Object.keys(imported).length > 0 ? { imported } : {} }
+}
+
+function isValid(name: string, value: JsonValue): boolean {
+  return ContentFields.safeParse({ [name]: value }).success
 }
 
 function toOurForm(name: string, value: JsonValue): JsonValue {
@@ -49,9 +55,4 @@ function toOurForm(name: string, value: JsonValue): JsonValue {
   return contentFieldNames.includes(name) && (typeof value === 'number' || typeof value === 'boolean')
     ? String(value)
     : value
-}
-
-function toBaseline(counters: Data): ImportedFields['baseline'] {
-  const result = Baseline.safeParse(counters)
-  return result.success && Object.keys(counters).length > 0 ? { baseline: result.data } : {}
 }

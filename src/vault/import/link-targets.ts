@@ -58,6 +58,8 @@ export function pointLinks(links: readonly Link[], project: string, resolve: Res
   for (const { type, target } of links) {
     const place = resolve(target, project)
     if (place === undefined) missing.add(target)
+    // The text says it already, in words that lead nowhere here.
+    if (place === undefined && type === 'mentions') continue
     const link = { type, target: place === undefined ? target : toTarget(place, project) }
     pointed.set(`${link.type}\0${link.target}`, link)
   }

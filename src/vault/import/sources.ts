@@ -1,9 +1,13 @@
 /** Everything that `memo import` can read, in the order of its help. */
 import { MemoError } from '../../lib/errors.ts'
 import type { ImportSource } from './source.ts'
+import { adr } from './sources/adr.ts'
+import { agentFiles } from './sources/agent-files.ts'
 import { markdown } from './sources/markdown.ts'
+import { obsidian } from './sources/obsidian.ts'
+import { specMemo } from './sources/spec-memo.ts'
 
-export const importSources: readonly ImportSource[] = [markdown]
+export const importSources: readonly ImportSource[] = [markdown, obsidian, specMemo, agentFiles, adr]
 
 /** Throws USAGE, with what there is, for a name that no source has. */
 export function findImportSource(name: string): ImportSource {
