@@ -23,7 +23,7 @@ function* read(paths: readonly string[], options: ReadOptions): Generator<Import
   for (const path of paths) {
     for (const walked of filesAt(options.cwd, path)) {
       found++
-      yield* toItems(walked)
+      yield* toItems(walked, options)
     }
   }
   if (found === 0) throw new MemoError('NOT_FOUND', `there is no file for agents in ${paths.join(' ')}`)
@@ -51,14 +51,14 @@ function isAgentFile(path: string): boolean {
   return names.test(path) || /(?:^|\/)\.cursor\/rules\/.*\.mdc$/.test(path)
 }
 
-function* toItems(walked: WalkedFile): Generator<ImportItem> {
+function* toItems(walked: WalkedFile, { bodyBytes }: ReadOptions): Generator<ImportItem> {
   const { origin, path, file, problem } = walked
   const state = stateOf(file)
   if (problem !== undefined || 'problem' in state) {
     yield { origin, problem: problem ?? ('problem' in state ? state.problem : '') }
     return
   }
-  const text = readText(file, state)
+  const text = readText(file, state, bodyBytes)
   const parsed = typeof text === 'string' ? parseFrontmatter(text) : undefined
   if (typeof text !== 'string') yield { origin, ...text }
   else if (parsed?.ok === false) yield { origin, problem: `line ${parsed.line}: ${parsed.message}` }

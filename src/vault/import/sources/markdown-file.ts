@@ -25,19 +25,19 @@ type Rest = Omit<RecordItem, 'origin' | 'stamp' | 'changedAt'>
 /** The item of one file that is one record: known, or a problem, or what `toRecord` makes of it. */
 export function readFileItem(
   { origin, file }: FileName,
-  { isKnown }: Pick<ReadOptions, 'isKnown'>,
+  { isKnown, bodyBytes }: Pick<ReadOptions, 'isKnown' | 'bodyBytes'>,
   toRecord: (file: MarkdownFile) => Rest,
 ): ImportItem {
   const state = stateOf(file)
   if ('problem' in state) return { origin, ...state }
   const { stamp, changedAt } = state
   if (isKnown(origin, stamp)) return { origin, stamp, known: true }
-  const read = readMarkdown(file, state)
+  const read = readMarkdown(file, state, bodyBytes)
   return 'problem' in read ? { origin, ...read } : { origin, stamp, changedAt, ...toRecord(read) }
 }
 
-function readMarkdown(file: string, state: FileState): MarkdownFile | Problem {
-  const text = readText(file, state)
+function readMarkdown(file: string, state: FileState, bodyBytes: number): MarkdownFile | Problem {
+  const text = readText(file, state, bodyBytes)
   if (typeof text !== 'string') return text
   const parsed = parseFrontmatter(text)
   if (!parsed.ok) return { problem: `line ${parsed.line}: ${parsed.message}` }

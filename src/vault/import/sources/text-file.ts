@@ -15,8 +15,8 @@ export interface FileState {
   size: number
 }
 
-/** Nobody writes a text of this length by hand; what is longer is data, and would only fill memory. */
-const longestFile = 16 * 1024 * 1024
+/** For frontmatter, besides the body that the limit is for (bytes). */
+const roomForFields = 1024 * 1024
 
 export function stateOf(file: string): FileState | Problem {
   try {
@@ -27,9 +27,11 @@ export function stateOf(file: string): FileState | Problem {
   }
 }
 
-/** The text without a byte order mark. */
-export function readText(file: string, { size }: FileState): string | Problem {
-  if (size > longestFile) return { problem: `it has ${size} bytes, more than the ${longestFile} that a text may have` }
+/** The text without a byte order mark. A file that cannot but hold too long a body (bytes) is not read at all. */
+export function readText(file: string, { size }: FileState, bodyBytes: number): string | Problem {
+  if (size > bodyBytes + roomForFields) {
+    return { problem: `it has ${size} bytes, more than the ${bodyBytes} that limits.bodyBytes allows` }
+  }
   try {
     const bytes = readFileSync(file)
     return decodeUtf8(bytes) ?? { problem: explain(bytes) }

@@ -1,0 +1,31 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { addFiles, copyFixture, take } from '../../../support/import-vault.ts'
+import { saidByIndex } from '../../../support/inspect.ts'
+import { makeVault } from '../../../support/vault.ts'
+
+test('a record for each section, and one for a rule', async () => {
+  const { vault } = await makeVault()
+  const folder = copyFixture('agent-files')
+  expect(await take(vault, 'agent-files', folder)).toMatchObject({ created: 7, rejected: [] })
+  expect(saidByIndex(vault)).toMatchObject({
+    'acme/harbor': { origin: 'agent-files/AGENTS.md#Harbor', body: '# Harbor\n\nHarbor moves containers.' },
+    'acme/commands': { kind: 'note', title: 'Commands', body: expect.stringContaining('# this is no heading') },
+    'acme/commands-2': { origin: 'agent-files/AGENTS.md#Commands (2)', body: '## Commands\n\nMore of them.' },
+    'acme/gotchas': { kind: 'trap' },
+    'acme/api': { title: 'Rules for the API', pathPatterns: ['src/api/**/*.ts', 'src/http/**'], alwaysApply: false },
+    'acme/always-answer-in-short-sentences': { origin: 'agent-files/.cursorrules' },
+  })
+})
+
+test('a section that was changed changes its record, a new one before it does not', async () => {
+  const { vault } = await makeVault()
+  const folder = copyFixture('agent-files')
+  const file = join(folder, 'AGENTS.md')
+  await take(vault, 'agent-files', file)
+  addFiles(folder, {
+    'AGENTS.md': '# Harbor\n\nHarbor moves containers.\n\n## First\n\nNew.\n\n## Gotchas\n\nIts clock is right now.\n',
+  })
+  expect(await take(vault, 'agent-files', file)).toMatchObject({ created: 1, changed: 1, unchanged: 1, rejected: [] })
+  expect(saidByIndex(vault)['acme/gotchas']?.body).toBe('## Gotchas\n\nIts clock is right now.')
+})
