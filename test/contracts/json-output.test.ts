@@ -124,7 +124,12 @@ const cases: { [commandId: string]: Case[] } = {
     { args: ['nothing'], schema: 'error', status: 1 },
     { args: ['herd', '--limit', '0'], schema: 'error', status: 2 },
   ],
+  import: [
+    { args: ['obsidian', 'bad', '--dry-run'], schema: 'import', status: 1 },
+    { args: ['agent-files', 'bad'], schema: 'error', status: 1 },
+  ],
   'import:markdown': [
+    { args: ['sample', '--project', 'sample', '--dry-run'], schema: 'import-markdown' },
     { args: ['sample', '--project', 'sample'], schema: 'import-markdown' },
     { args: ['bad'], schema: 'import-markdown', status: 1 },
     { args: ['nowhere/*.md'], schema: 'error', status: 1 },
