@@ -34,8 +34,13 @@ export abstract class MemoCommand<Result extends object> extends Command {
 
   override async run(): Promise<Result> {
     const result = await this.execute()
-    if (!this.jsonEnabled()) this.print(this.render(result))
+    if (!this.jsonEnabled()) await this.present(result)
     return result
+  }
+
+  /** Gives the result to whoever reads standard output. */
+  protected async present(result: Result): Promise<void> {
+    this.print(this.render(result))
   }
 
   /** oclif would read a missing argument from stdin, and wait for it; stdin is read only where a command says so. */

@@ -1,15 +1,16 @@
 import * as Args from '@oclif/core/args'
 import * as Flags from '@oclif/core/flags'
+import { formatFlag } from '../cli/format-flag.ts'
+import { FormattedCommand } from '../cli/formatted-command.ts'
 import { renderCompact } from '../cli/render/compact.ts'
 import { renderSearch } from '../cli/render/search.ts'
 import { asOfFlag, profileFlag, scopeFlags, severalWords, toScope } from '../cli/scope-flags.ts'
-import { VaultCommand } from '../cli/vault-command.ts'
 import { toHarmlessJson } from '../lib/harmless.ts'
 import { modes, sorts } from '../record/vocabulary.ts'
 import { toCompact } from '../vault/compact.ts'
 import { queryWords, type SearchResult, searchVault } from '../vault/search.ts'
 
-export default class Search extends VaultCommand<SearchResult> {
+export default class Search extends FormattedCommand<SearchResult> {
   static override summary = 'Find records.'
   static override description =
     'Words are searched in every form; "quoted spans" are phrases, upper-case AND, OR and NOT between words are ' +
@@ -19,6 +20,7 @@ export default class Search extends VaultCommand<SearchResult> {
     '<%= config.bin %> search --kind trap --path src/queue.ts',
     '<%= config.bin %> search --facet service=billing --since 7d deploy',
     '<%= config.bin %> search --sort hits --limit 10 --json',
+    '<%= config.bin %> search --format paths retry',
   ]
   static override args = { query: Args.string({ multiple: true, description: 'what to look for; none lists records' }) }
   static override flags = {
@@ -33,6 +35,7 @@ export default class Search extends VaultCommand<SearchResult> {
     mode: Flags.option({ options: modes, default: 'auto' as const, summary: 'What to rank by.' })(),
     'max-tokens': Flags.integer({ min: 1, summary: 'Show no more than so many tokens of hits, by estimate.' }),
     compact: Flags.boolean({ exclusive: ['explain', 'expand-links'], summary: 'One short line for each hit.' }),
+    format: formatFlag,
     explain: Flags.boolean({ summary: 'Say why each record stands where it does.' }),
     'expand-links': Flags.boolean({ summary: 'Name the records that each links to, and those that link to it.' }),
     refresh: Flags.boolean({ allowNo: true, summary: 'Look at every file for hand edits first, or at none.' }),
@@ -44,6 +47,7 @@ export default class Search extends VaultCommand<SearchResult> {
 
   protected async execute() {
     const { args, flags } = await this.parse(Search)
+    this.takeFormat(flags)
     const query = args.query?.join(' ') ?? ''
     this.words = queryWords(query)
     this.isAcross = flags.all || (flags.project ?? []).length > 1
@@ -75,6 +79,10 @@ export default class Search extends VaultCommand<SearchResult> {
     const { words, isAcross } = this
     const view = { paint: this.paint(), now: this.now(result), words, isAcross }
     return this.isCompact ? renderCompact(toCompact(result), view) : renderSearch(result, view)
+  }
+
+  protected async toSheet(result: SearchResult) {
+    return (await import('../cli/render/format/sheet.ts')).toSearchSheet(result)
   }
 
   protected override toSuccessJson(result: SearchResult): unknown {

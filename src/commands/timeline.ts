@@ -1,14 +1,15 @@
 import * as Args from '@oclif/core/args'
 import * as Flags from '@oclif/core/flags'
+import { formatFlag } from '../cli/format-flag.ts'
+import { FormattedCommand } from '../cli/formatted-command.ts'
 import { assertReadable } from '../cli/readable-arguments.ts'
 import { renderTimeline } from '../cli/render/timeline.ts'
 import { asOfFlag, scopeFlags, toScope } from '../cli/scope-flags.ts'
-import { VaultCommand } from '../cli/vault-command.ts'
 import { getTimeline, type TimelineResult } from '../vault/timeline.ts'
 
 const { offset: _, ...filters } = scopeFlags
 
-export default class Timeline extends VaultCommand<TimelineResult> {
+export default class Timeline extends FormattedCommand<TimelineResult> {
   static override summary = 'Show what happened around a record.'
   static override description =
     'In the order in which things happened (eventAt, else created), with the first sentence of each. Counts no use. ' +
@@ -25,11 +26,13 @@ export default class Timeline extends VaultCommand<TimelineResult> {
     after: Flags.integer({ min: 0, default: 3, summary: 'How many later records to show.' }),
     scratch: Flags.boolean({ summary: 'Scratch records too.' }),
     'as-of': asOfFlag,
+    format: formatFlag,
   }
 
   protected async execute() {
     assertReadable(this.argv)
     const { args, flags } = await this.parse(Timeline)
+    this.takeFormat(flags)
     const scope = toScope(flags, this.now())
     return this.inVault(flags, (vault) =>
       getTimeline(vault, {
@@ -47,5 +50,9 @@ export default class Timeline extends VaultCommand<TimelineResult> {
 
   protected render(result: TimelineResult) {
     return renderTimeline(result, this.paint())
+  }
+
+  protected async toSheet(result: TimelineResult) {
+    return (await import('../cli/render/format/sheet.ts')).toTimelineSheet(result)
   }
 }

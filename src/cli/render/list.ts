@@ -5,11 +5,16 @@ import { renderAsOf } from './as-of.ts'
 import { type ListView, renderRecordLines } from './record-lines.ts'
 
 export function renderList(result: ListResult, view: ListView & { offset: number }): string {
-  const { records, total } = result
-  if (records.length === 0) return [toEmptySentence(total), ...renderFootnotes(result, view.paint)].join('\n')
-  const left = total - view.offset - records.length
-  const more = left > 0 ? [view.paint('dim', `${left} more; raise --limit, or use --offset.`)] : []
-  return [renderRecordLines(records, view), ...more, ...renderFootnotes(result, view.paint)].join('\n')
+  const lines = result.records.length === 0 ? [] : [renderRecordLines(result.records, view)]
+  return [...lines, ...renderListNotes(result, view)].join('\n')
+}
+
+/** What to know besides the records: why there is none, how many more there are, and of when the list is. */
+export function renderListNotes(result: ListResult, { paint, offset }: { paint: Paint; offset: number }): string[] {
+  if (result.records.length === 0) return [toEmptySentence(result.total), ...renderFootnotes(result, paint)]
+  const left = result.total - offset - result.records.length
+  const more = left > 0 ? [paint('dim', `${left} more; raise --limit, or use --offset.`)] : []
+  return [...more, ...renderFootnotes(result, paint)]
 }
 
 function toEmptySentence(total: number): string {
