@@ -228,7 +228,6 @@ export function toGot(
 ): GotRecord {
   const { id, project: projectId, kind: _, ...rest }: Frontmatter = toFrontmatter(state)
   const kind = kindOf(state)
-  const known = findFileOf(view.projections.db, state.project, state.id)
   return {
     id: String(id),
     projectId: String(projectId),
@@ -236,9 +235,15 @@ export function toGot(
     ...rest,
     hits: Number(rest.hits ?? 0),
     ...bodyPart(textOf(state.fields.body) ?? '', lines),
-    filepath: known?.path ?? recordPath(state.project, kind, state.id),
+    filepath: pathOf(view, state),
     ...(isExpired(view, state, now) && { expired: true as const }),
   }
+}
+
+/** Path of its file, relative to the vault. */
+export function pathOf({ projections }: View, state: RecordState): string {
+  const known = findFileOf(projections.db, state.project, state.id)
+  return known?.path ?? recordPath(state.project, kindOf(state), state.id)
 }
 
 function bodyPart(body: string, lines: GetInput['lines']): { body: string; lines?: [number, number] } {

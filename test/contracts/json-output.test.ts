@@ -105,6 +105,13 @@ const cases: { [commandId: string]: Case[] } = {
     { args: ['-'], stdin: toLines([{ query: 'x' }]), schema: 'error', status: 2 },
     { args: ['-', '--profile', 'none'], stdin: toLines(labelled), schema: 'error', status: 2 },
   ],
+  export: [
+    { args: ['queue', '--out', 'found.jsonl', '--as-of', '2099-01-01'], schema: 'export' },
+    { args: ['--out', 'notes', '--format', 'markdown'], schema: 'export' },
+    { args: ['unheard', '--out', 'none.csv', '--format', 'csv'], schema: 'export' },
+    { args: ['--out', 'notes', '--format', 'markdown'], schema: 'error', status: 1 },
+    { args: ['--out', 'notes', '--format', 'pdf'], schema: 'error', status: 2 },
+  ],
   feedback: [
     { args: ['herd', '--helpful', '--comment', 'It did.', '--session-id', 's'], schema: 'feedback' },
     { args: ['herd', '--wrong'], schema: 'feedback' },
@@ -463,8 +470,8 @@ describe('--json', () => {
 })
 
 describe('on disk', () => {
-  test('lines of the log, frontmatter and settings have their forms', async () => {
-    const { ask, root } = await makeFilledVault()
+  test('lines of the log and of an export, frontmatter and settings have their forms', async () => {
+    const { ask, memo, root } = await makeFilledVault()
     await ask(['config', 'set', 'git.commit', 'off'])
     const read = (path: string): string => readFileSync(join(root, path), 'utf8')
     expectForm('config', JSON.parse(read('config.json')))
@@ -473,6 +480,9 @@ describe('on disk', () => {
     for (const line of lines) expectForm('event', JSON.parse(line))
     const files = globSync('projects/acme/*/*.md', { cwd: root })
     expect(files).toHaveLength(records.length)
+    const exported = await memo(['export'])
+    expect(exported.stdout.trimEnd().split('\n')).toHaveLength(records.length)
+    for (const line of exported.stdout.trimEnd().split('\n')) expectForm('export-line', JSON.parse(line))
     for (const file of files) expectForm('frontmatter', parse(read(file).split('---\n')[1] ?? ''))
   })
 

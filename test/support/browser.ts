@@ -12,12 +12,8 @@ export interface Opened {
 
 const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-/** Opens an address of a monitor, logged in. Asked for outside of the tests. */
-export function useBrowser(): (
-  monitor: TestMonitor,
-  hash?: string,
-  options?: BrowserContextOptions,
-) => Promise<Opened> {
+/** Opens an empty page. Asked for outside of the tests. */
+export function useChromium(): (options?: BrowserContextOptions) => Promise<Page> {
   let browser: Browser | undefined
   beforeAll(async () => {
     const executablePath = process.env.CHROMIUM ?? places.find((place) => existsSync(place))
@@ -26,25 +22,38 @@ export function useBrowser(): (
     browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
   })
   afterAll(() => browser?.close())
-  return async (monitor, hash = '', options = {}) => {
+  return async (options = {}) => {
     const context = await browser?.newContext({ viewport: { width: 1280, height: 800 }, ...options })
     if (context === undefined) throw new Error('there is no browser')
     onTestFinished(() => context.close())
-    const page = await context.newPage()
-    const faults = watch(page, monitor.url)
+    return context.newPage()
+  }
+}
+
+/** Opens an address of a monitor, logged in. Asked for outside of the tests. */
+export function useBrowser(): (
+  monitor: TestMonitor,
+  hash?: string,
+  options?: BrowserContextOptions,
+) => Promise<Opened> {
+  const open = useChromium()
+  return async (monitor, hash = '', options = {}) => {
+    const page = await open(options)
+    const faults = watchPage(page, `${monitor.url}/`)
     await page.goto(`${monitor.url}/login?token=${token}${hash}`)
     return { page, faults }
   }
 }
 
-function watch(page: Page, url: string): string[] {
+/** @param url beginning of the addresses that may be asked for */
+export function watchPage(page: Page, url: string): string[] {
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(String(error)))
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) faults.push(message.text())
   })
   page.on('request', (request) => {
-    if (!request.url().startsWith(`${url}/`) && !request.url().startsWith('data:')) faults.push(request.url())
+    if (!request.url().startsWith(url) && !request.url().startsWith('data:')) faults.push(request.url())
   })
   page.on('dialog', (dialog) => {
     faults.push(dialog.message())

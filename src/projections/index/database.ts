@@ -21,6 +21,8 @@ export interface IndexDatabase {
   transaction<T>(work: () => T): T
   /** All that the work reads is of one state, whatever other processes commit meanwhile. Ends when the work returns. */
   snapshot<T>(work: () => T): T
+  /** The same for work that waits in between. Nothing else may use this handle meanwhile. */
+  longSnapshot<T>(work: () => Promise<T>): Promise<T>
   /** False once the file was deleted or replaced under this handle. */
   isCurrent(): boolean
   close(): void
@@ -187,6 +189,14 @@ function wrap(raw: SqliteDatabase, { path, notices }: { path?: string; notices: 
     },
     transaction: (work) => (raw.inTransaction ? work() : raw.transaction(work).immediate()),
     snapshot: (work) => (raw.inTransaction ? work() : readAtOnce(raw, work)),
+    longSnapshot: async (work) => {
+      raw.exec('BEGIN')
+      try {
+        return await work()
+      } finally {
+        if (raw.inTransaction) raw.exec('COMMIT')
+      }
+    },
     isCurrent: () => path === undefined || statSync(path, { throwIfNoEntry: false })?.ino === inode,
     close: () => raw.close(),
   }

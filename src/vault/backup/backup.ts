@@ -4,7 +4,7 @@
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join, relative, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { type BundleOutcome, bundleHistory } from '../../audit/bundle.ts'
 import { loadConfig } from '../../config/load.ts'
 import { MemoError } from '../../lib/errors.ts'
@@ -12,6 +12,7 @@ import { type Ports, systemPorts } from '../../lib/ports.ts'
 import { toIso } from '../../record/times.ts'
 import { vaultPaths } from '../layout.ts'
 import { openLock } from '../lock.ts'
+import { assertOutside } from '../outside.ts'
 import { assertVault } from '../vault.ts'
 import { type ArchiveEntry, packArchive, type Secret } from './archive.ts'
 import { type BackupHead, backupVersion, headName } from './manifest.ts'
@@ -70,13 +71,6 @@ export async function backupVault(
     alone.close()
     rmSync(scratch, { recursive: true, force: true })
   }
-}
-
-/** The next backup would hold this one, and so on. */
-function assertOutside(root: string, file: string): void {
-  const path = relative(resolve(root), resolve(file))
-  if (path === '..' || path.startsWith('../') || resolve(path) === path) return
-  throw new MemoError('REFUSED', `${file} is inside the vault`, { hint: 'name a file outside of it' })
 }
 
 /** Where the vault cannot be written, nobody of this machine writes either. */

@@ -16,6 +16,7 @@ import { editResult } from './edit.ts'
 import { failure } from './error.ts'
 import { evalResult, writtenLabels } from './eval.ts'
 import { eventLine } from './event-line.ts'
+import { exportedRecord, exportResult } from './export.ts'
 import { rateResult } from './feedback.ts'
 import { forgetResult } from './forget.ts'
 import { frontmatter } from './frontmatter.ts'
@@ -76,6 +77,7 @@ export const answers: { readonly [commandId: string]: readonly Contract[] } = {
   doctor: [toContract('doctor', doctorReport)],
   edit: [toContract('edit', editResult)],
   eval: [toContract('eval', evalResult), toContract('eval --write', writtenLabels)],
+  export: [toContract('export', exportResult)],
   feedback: [toContract('feedback', rateResult)],
   forget: [toContract('forget', forgetResult)],
   get: [toContract('get', getResult)],
@@ -126,6 +128,7 @@ export const formats: readonly Contract[] = [
   { file: 'error', title: 'What every command prints with --json when it fails', schema: failure },
   { file: 'event', title: 'A line of the event log', schema: eventLine },
   { file: 'config', title: 'config.json of a vault', schema: Config },
+  { file: 'export-line', title: 'A line of memo export --format jsonl', schema: exportedRecord },
   { file: 'frontmatter', title: 'The frontmatter of a record’s file', schema: frontmatter },
 ]
 

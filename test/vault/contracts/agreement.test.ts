@@ -21,6 +21,7 @@ import type { setting } from '../../../src/vault/contracts/config.ts'
 import type { doctorReport } from '../../../src/vault/contracts/doctor.ts'
 import type { editResult } from '../../../src/vault/contracts/edit.ts'
 import type { evalResult, writtenLabels } from '../../../src/vault/contracts/eval.ts'
+import type { exportResult } from '../../../src/vault/contracts/export.ts'
 import type { rateResult } from '../../../src/vault/contracts/feedback.ts'
 import type { forgetResult } from '../../../src/vault/contracts/forget.ts'
 import type { frontmatter } from '../../../src/vault/contracts/frontmatter.ts'
@@ -57,6 +58,7 @@ import type { DoctorReport } from '../../../src/vault/doctor/consult.ts'
 import type { EditResult } from '../../../src/vault/edit.ts'
 import type { EvalResult } from '../../../src/vault/evaluation/evaluate.ts'
 import type { WrittenLabels } from '../../../src/vault/evaluation/from-log.ts'
+import type { ExportResult } from '../../../src/vault/export/export.ts'
 import type { ForgetResult } from '../../../src/vault/forget.ts'
 import type { GetResult } from '../../../src/vault/get.ts'
 import type { GraphResult } from '../../../src/vault/graph.ts'
@@ -118,6 +120,7 @@ test('contract and verb have the same type', () => {
   expectTypeOf<z.infer<typeof watchLine>>().toEqualTypeOf<WatchLine>()
   expectTypeOf<z.infer<typeof watchEnd>>().toEqualTypeOf<WatchEnd>()
   expectTypeOf<z.infer<typeof rateResult>>().toEqualTypeOf<RateResult>()
+  expectTypeOf<z.infer<typeof exportResult>>().toEqualTypeOf<ExportResult>()
   expectTypeOf<z.infer<typeof forgetResult>>().toEqualTypeOf<ForgetResult>()
   expectTypeOf<z.infer<typeof reinforceResult>>().toEqualTypeOf<ReinforceResult>()
   expectTypeOf<z.infer<typeof evalResult>>().toEqualTypeOf<EvalResult>()

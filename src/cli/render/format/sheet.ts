@@ -1,4 +1,5 @@
 /** An answer as rows, whatever command gave it: what `--format` prints. */
+import { csvColumns } from '../../../vault/export/csv-columns.ts'
 import type { ListResult } from '../../../vault/list.ts'
 import type { SearchResult } from '../../../vault/search.ts'
 import type { TimelineResult } from '../../../vault/timeline.ts'
@@ -24,9 +25,6 @@ export interface Sheet {
   notes: readonly string[]
 }
 
-const common = ['projectId', 'id', 'kind', 'status', 'title', 'tags', 'pathPatterns', 'severity', 'created', 'updated']
-const counted = ['hits', 'lastHit', 'occurrences', 'lastSeen', 'supersededBy', 'expired', 'filepath']
-
 const plain = (_style: string, text: string): string => text
 
 export function toSearchSheet(result: SearchResult): Sheet {
@@ -36,7 +34,7 @@ export function toSearchSheet(result: SearchResult): Sheet {
   const notes = [...why, ...renderFootnotes({ ...result, hits: [] }, plain)]
   return {
     rows: hits,
-    columns: [...common, ...counted, 'score', 'lines', 'snippet'],
+    columns: [...csvColumns, 'score', 'lines', 'snippet'],
     facts: ['updated', 'hits'],
     notes,
   }
@@ -44,7 +42,7 @@ export function toSearchSheet(result: SearchResult): Sheet {
 
 export function toListSheet(result: ListResult, offset: number): Sheet {
   const { records } = result
-  const columns = [...common, ...counted, 'layer', 'helpful', 'stale']
+  const columns = [...csvColumns, 'layer', 'helpful', 'stale']
   return {
     rows: records,
     columns,

@@ -1,0 +1,68 @@
+/** An export as a folder of Markdown files, laid out as in a vault: there as a whole or not at all. */
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { makeFolder, replaceFile, syncFolder } from '../../lib/durable-file.ts'
+import { MemoError } from '../../lib/errors.ts'
+import { toFrontmatter } from '../../projections/files/render.ts'
+import { kindOf, textOf } from '../../projections/index/record-rows.ts'
+import { createMarkdown } from '../../record/frontmatter.ts'
+import { recordPath } from '../../record/locations.ts'
+import type { ExportedState } from './forms.ts'
+
+/**
+ * Writes a file for each record; gives the bytes of all. A folder that holds something is only written into if `force`
+ * says so: files of the same names are replaced one by one, the others stay.
+ */
+export function writeFolder(target: string, records: Iterable<ExportedState>, force: boolean): number {
+  const folder = resolve(target)
+  if (isFilled(folder)) {
+    if (!force) throw notEmpty(target)
+    return writeInto(records, (path, text) => {
+      makeFolder(dirname(join(folder, path)))
+      replaceFile(join(folder, path), Buffer.from(text), { durable: false })
+    })
+  }
+  return writeAtOnce(folder, records)
+}
+
+function isFilled(folder: string): boolean {
+  const stat = statSync(folder, { throwIfNoEntry: false })
+  if (stat === undefined) return false
+  if (!stat.isDirectory()) {
+    throw new MemoError('USAGE', `${folder} is a file`, { hint: 'an export of Markdown is a folder of files' })
+  }
+  return readdirSync(folder).length > 0
+}
+
+function notEmpty(target: string): MemoError {
+  const hint = 'name another one, or --force to write into it and replace files of the same names'
+  return new MemoError('REFUSED', `the folder ${target} is not empty`, { hint })
+}
+
+function writeAtOnce(folder: string, records: Iterable<ExportedState>): number {
+  const temporary = `${folder}.${process.pid}.tmp`
+  makeFolder(dirname(folder))
+  mkdirSync(temporary, { mode: 0o700 })
+  try {
+    const bytes = writeInto(records, (path, text) => {
+      mkdirSync(dirname(join(temporary, path)), { recursive: true, mode: 0o700 })
+      writeFileSync(join(temporary, path), text, { flag: 'wx', mode: 0o600 })
+    })
+    // Takes the place of an empty folder.
+    renameSync(temporary, folder)
+    syncFolder(dirname(folder))
+    return bytes
+  } finally {
+    if (existsSync(temporary)) rmSync(temporary, { recursive: true, force: true })
+  }
+}
+
+function writeInto(records: Iterable<ExportedState>, write: (path: string, text: string) => void): number {
+  let bytes = 0
+  for (const { state } of records) {
+    const text = createMarkdown(toFrontmatter(state), textOf(state.fields.body) ?? '')
+    write(recordPath(state.project, kindOf(state), state.id), text)
+    bytes += Buffer.byteLength(text)
+  }
+  return bytes
+}
