@@ -3,9 +3,9 @@
  * it was asked for by name; otherwise it is taken if it is there.
  */
 import { MemoError } from '../lib/errors.ts'
+import { readInputFile } from '../lib/input-file.ts'
 import { decodeUtf8 } from '../lib/utf8.ts'
 import { isFed } from './fed-input.ts'
-import { readInputFile } from './input-file.ts'
 
 export interface BodySource {
   /** From `--body`; `-` is standard input. */

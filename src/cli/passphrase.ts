@@ -4,8 +4,8 @@
  */
 import { readVariable } from '../config/environment.ts'
 import { MemoError } from '../lib/errors.ts'
+import { readInputFile } from '../lib/input-file.ts'
 import { decodeUtf8 } from '../lib/utf8.ts'
-import { readInputFile } from './input-file.ts'
 
 export interface PassphraseSource {
   /** From `--passphrase-file`. */

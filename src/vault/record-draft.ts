@@ -19,6 +19,8 @@ export interface RecordDraft {
   actor?: Actor
   /** Arrives with a history: it repeats no trap, since others call it by its id. */
   isDistinct?: boolean
+  /** Arrives as it was in another vault: its text may be empty, and it has the title that it has. */
+  isWhole?: boolean
   /** What it took the place of says so itself, and arrives together with it. */
   isSettled?: boolean
 }
@@ -38,11 +40,13 @@ export function toRecordDraft(
   id: string | undefined,
   given: { [field: string]: unknown },
   limits: DraftLimits,
+  { isWhole = false } = {},
 ): RecordDraft {
   if (id !== undefined) assertId(id, 'id')
   const fields = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   for (const [name, value] of Object.entries(fields)) assertStorable(name, value)
   const set = check(fields)
+  if (isWhole) return { id, set: asItWas(set, limits), isWhole }
   if (set.supersedes !== undefined) assertId(set.supersedes, 'id to supersede')
   if (set.body !== undefined) set.body = tidyBody(set.body, limits)
   const title = set.title ?? (id === undefined ? firstTitle(set.body ?? '') : undefined)
@@ -54,6 +58,11 @@ export function toRecordDraft(
 export function withTitle(draft: RecordDraft): RecordDraft {
   if (draft.set.title !== undefined || draft.id === undefined) return draft
   return { ...draft, set: { ...draft.set, title: tidyTitle(firstTitle(draft.set.body ?? '') ?? draft.id) } }
+}
+
+function asItWas({ body, ...set }: ContentFields, limits: DraftLimits): ContentFields {
+  assertSize(body ?? '', limits)
+  return body === '' ? set : dense({ ...set, body })
 }
 
 function check(fields: { [field: string]: unknown }): ContentFields {
@@ -82,23 +91,26 @@ function assertText(name: string, text: string): void {
   if (!text.isWellFormed()) throw new MemoError('USAGE', `${name} holds half a surrogate pair, which is not valid text`)
 }
 
-function tidyBody(body: string, { bodyBytes }: DraftLimits): string {
-  const size = Buffer.byteLength(body)
-  if (size > bodyBytes) {
-    throw new MemoError(
-      'REFUSED',
-      `the body has ${size} bytes, more than the ${bodyBytes} that limits.bodyBytes allows`,
-      {
-        hint: 'keep the text elsewhere and remember where it is, or raise the limit with "memo config set limits.bodyBytes N"',
-      },
-    )
-  }
+function tidyBody(body: string, limits: DraftLimits): string {
+  assertSize(body, limits)
   const tidy = body
     .replace(/\r\n?/g, '\n')
     .replace(/^(?:[ \t]*\n)+/, '')
     .trimEnd()
   if (tidy === '') throw emptyBody()
   return tidy
+}
+
+function assertSize(body: string, { bodyBytes }: DraftLimits): void {
+  const size = Buffer.byteLength(body)
+  if (size <= bodyBytes) return
+  throw new MemoError(
+    'REFUSED',
+    `the body has ${size} bytes, more than the ${bodyBytes} that limits.bodyBytes allows`,
+    {
+      hint: 'keep the text elsewhere and remember where it is, or raise the limit with "memo config set limits.bodyBytes N"',
+    },
+  )
 }
 
 export function emptyBody(): MemoError {

@@ -68,7 +68,7 @@ export function upsertLocked(
 ): UpsertResult {
   const id = given.id ?? chooseId(vault, project.id, given)
   const current = findRecord(vault.projections.db, project.id, id)?.state
-  const draft = isPresent(current) ? given : withTitle(given)
+  const draft = isPresent(current) || given.isWhole ? given : withTitle(given)
   assertFits(draft, id, current)
   const now = vault.ports.now()
   const set = renewLifetime(draft.set, current, now)
@@ -106,11 +106,11 @@ function withoutRepetition(decision: UpsertDecision, counted: CountedWordings): 
   return isRepeated ? { ...decision, outcome: 'unchanged', events: [] } : decision
 }
 
-function assertFits({ set }: RecordDraft, id: string, current: RecordState | undefined): void {
+function assertFits({ set, isWhole }: RecordDraft, id: string, current: RecordState | undefined): void {
   const movedTo = textOf(current?.fields.movedTo)
   if (!isPresent(current)) {
     if (set.kind === undefined) throw withoutKind(id, movedTo)
-    if ((set.body ?? '').trim() === '') throw emptyBody()
+    if (!isWhole && (set.body ?? '').trim() === '') throw emptyBody()
     return
   }
   if (set.kind !== undefined && set.kind !== current.fields.kind) {

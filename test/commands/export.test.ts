@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { runScript } from '../support/cli.ts'
 import { type CliVault, makeCliVault, toLines } from '../support/cli-vault.ts'
-import { makeSharedTempDir } from '../support/temp-dir.ts'
+import { makeSharedTempDir, makeTempDir } from '../support/temp-dir.ts'
 
 const folder = makeSharedTempDir()
 let vault: CliVault
@@ -61,4 +61,17 @@ test('nothing found is nothing written, with the reason on standard error', asyn
 test('a folder of files needs a name', async () => {
   const failed = await vault.memo(['export', '--format', 'markdown'])
   expect(failed).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining('--out') })
+})
+
+test('what goes out comes back in through a pipe, and a second time changes nothing', async () => {
+  const other = await makeCliVault(makeTempDir())
+  const { stdout } = await vault.memo(['export', '--all'])
+  const first = await other.ask(['import', 'jsonl', '-'], { stdin: stdout })
+  expect(first).toMatchObject({ created: 40, rejected: [] })
+  expect((await other.memo(['export', '--all'])).stdout).toBe(stdout)
+  const second = await other.memo(['import', 'jsonl', '-'], { stdin: stdout })
+  expect(second).toMatchObject({ status: 0, stdout: expect.stringContaining('40 unchanged') })
+  const bad = await other.memo(['import', 'jsonl', '-', '--dry-run'], { stdin: '{"title":"a"\n\xff\n' })
+  expect(bad).toMatchObject({ status: 1, stderr: expect.stringContaining('-:1: the line is not a JSON object') })
+  expect(await other.memo(['import', 'jsonl', 'none.jsonl'])).toMatchObject({ status: 1, stdout: '' })
 })

@@ -13,6 +13,7 @@ import { pointBodyLinks, pointLinks } from './link-targets.ts'
 import type { Place } from './name-index.ts'
 import type { Plan } from './plan.ts'
 import type { ImportedRecord, RecordItem } from './source.ts'
+import { findWholeFields, toWholeDraft } from './whole-draft.ts'
 
 export interface DraftContext {
   plan: Plan
@@ -38,7 +39,13 @@ export interface ItemDraft {
 
 /** Throws USAGE or REFUSED for what cannot be a record, and for what would replace something newer. */
 export function toItemDraft(item: RecordItem, place: Place, context: DraftContext): ItemDraft {
-  const { state, ownIds, limits, drop } = context
+  const { state, ownIds, limits, drop, mapped } = context
+  const whole = findWholeFields(item, place)
+  if (whole !== undefined && (mapped ?? whole.fields.kind) === whole.fields.kind) {
+    const { isSettled } = toOrder(item.record, place, context)
+    const draft = { ...drop(toWholeDraft(whole, place.id, limits)), isSettled }
+    return { draft: isPresent(state) ? mergeable(draft, state, changeTime(item, draft, true)) : draft, missing: [] }
+  }
   const { fields, baseline, missing, isSettled } = toFields(item, place, context)
   const checked = drop(toRecordDraft(place.id, fields, limits))
   const isDistinct = !ownIds || item.record.id !== undefined

@@ -47,6 +47,8 @@ export interface RecordItem {
   record: ImportedRecord
   /** Changes whenever the thing may have changed (size and time of its file); leave it out where that is not cheap. */
   stamp?: string
+  /** A record as an export of ours writes it: where it goes where it was, it comes back to the letter. */
+  isWhole?: boolean
   /** Texts to make the id from where the record has none, the best first; its title by default. */
   idsFrom?: readonly string[]
   /** What links of other items call it: titles, paths, aliases; letter case does not matter. Its id is one anyway. */

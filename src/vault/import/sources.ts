@@ -3,11 +3,13 @@ import { MemoError } from '../../lib/errors.ts'
 import type { ImportSource } from './source.ts'
 import { adr } from './sources/adr.ts'
 import { agentFiles } from './sources/agent-files.ts'
+import { jsonl } from './sources/jsonl.ts'
 import { markdown } from './sources/markdown.ts'
+import { memo } from './sources/memo.ts'
 import { obsidian } from './sources/obsidian.ts'
 import { specMemo } from './sources/spec-memo.ts'
 
-export const importSources: readonly ImportSource[] = [markdown, obsidian, specMemo, agentFiles, adr]
+export const importSources: readonly ImportSource[] = [markdown, obsidian, specMemo, agentFiles, adr, jsonl, memo]
 
 /** Throws USAGE, with what there is, for a name that no source has. */
 export function findImportSource(name: string): ImportSource {

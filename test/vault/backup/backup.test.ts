@@ -14,7 +14,7 @@ import {
 import { readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { readInputFile } from '../../../src/cli/input-file.ts'
+import { readInputFile } from '../../../src/lib/input-file.ts'
 import { backupVault } from '../../../src/vault/backup/backup.ts'
 import { type RestoreInput, restoreVault } from '../../../src/vault/backup/restore.ts'
 import { recordHits } from '../../../src/vault/hits.ts'

@@ -3,7 +3,7 @@
  * separator of Unicode inside a text does not end its line.
  */
 import { statSync } from 'node:fs'
-import { MemoError } from '../lib/errors.ts'
+import { MemoError } from './errors.ts'
 import { readInputFile } from './input-file.ts'
 
 export interface ByteLines {

@@ -1,0 +1,55 @@
+/** JSON, one object a line: what `memo export` writes, which comes back whole, and anything else with our names of fields. */
+import { resolve } from 'node:path'
+import { openByteLines } from '../../../lib/byte-lines.ts'
+import { decodeUtf8 } from '../../../lib/utf8.ts'
+import type { JsonValue } from '../../../record/json-value.ts'
+import type { ImportItem, ImportSource, ReadOptions } from '../source.ts'
+import { type Frontmatter, toRecord } from './markdown-file.ts'
+import { keepStandardInput } from './standard-input.ts'
+import { isWholeRecord } from './whole-record.ts'
+
+export const jsonl: ImportSource = {
+  name: 'jsonl',
+  summary: 'Lines of "memo export", or other JSON objects with the names of its fields, one a line.',
+  path: 'the file; - is standard input',
+  ownIds: true,
+  read,
+}
+
+async function* read(paths: readonly string[], { cwd }: ReadOptions): AsyncGenerator<ImportItem> {
+  for (const path of paths) {
+    const { lines } = openByteLines(path === '-' ? await keepStandardInput() : resolve(cwd, path))
+    let number = 0
+    for await (const line of lines) {
+      number++
+      const text = decodeUtf8(line)
+      if (text?.trim() !== '') yield toItem(`${path}:${number}`, text)
+    }
+  }
+}
+
+function toItem(origin: string, text: string | undefined): ImportItem {
+  if (text === undefined) return { origin, problem: 'the line is not valid UTF-8' }
+  const data = parseObject(text)
+  if (data === undefined) return { origin, problem: 'the line is not a JSON object' }
+  const { body = '' } = data
+  if (typeof body !== 'string') return { origin, problem: 'its body is not text' }
+  const record = toRecord({ data, body })
+  const { kind, title, updated } = data
+  return {
+    ...{ origin, record, isWhole: isWholeRecord(data, record) },
+    ...(typeof title === 'string' && { names: [title] }),
+    ...(typeof kind === 'string' && { type: kind }),
+    ...(typeof updated === 'string' && !Number.isNaN(Date.parse(updated)) && { changedAt: Date.parse(updated) }),
+  }
+}
+
+function parseObject(text: string): Frontmatter | undefined {
+  try {
+    const value = JSON.parse(text) as JsonValue
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined
+  } catch {
+    // The caller says which line it is.
+    return undefined
+  }
+}
