@@ -23,6 +23,7 @@ export default class Import extends VaultCommand<ImportReport> {
     '<%= config.bin %> import obsidian ~/Notes --map Meetings=log --map Private=skip',
     '<%= config.bin %> import spec-memo ~/.spec-memo',
     '<%= config.bin %> import adr docs/decisions --project harbor',
+    '<%= config.bin %> import jsonl everything.jsonl',
   ]
   static override args = {
     source: Args.string({ required: true, description: 'what to read' }),
