@@ -1,6 +1,7 @@
 /** One server of the protocol, with every tool, resource and prompt; made anew for each connection. */
 import { McpServer, type ServerContext } from '@modelcontextprotocol/server'
 import { plural } from '../lib/plural.ts'
+import { stopIfCancelled } from '../vault/cancellation.ts'
 import { refresh } from '../vault/refresh.ts'
 import type { Vault } from '../vault/vault.ts'
 import { toAnswer, toFailureAnswer } from './answer.ts'
@@ -40,18 +41,22 @@ async function answer(tool: Tool, parameters: unknown, host: VaultHost, context:
   try {
     if (host.load > 0) tellProgress(`waiting for ${plural(host.load, 'call')}`)
     const { annotations } = tool
+    const { signal } = context.mcpReq
     const work = async (vault: Vault): Promise<object> => {
       tellProgress('working')
       vault.onFold = (events) => tellProgress(`taking in the log: ${plural(events, 'event')}`)
+      vault.cancelled = signal
       try {
         // Reading verbs do it themselves; a write begins with a look at an index that may be gone by now.
         if (!annotations.readOnlyHint) await refresh(vault, 'none')
+        await stopIfCancelled(vault)
         return await tool.call({ vault, cwd: host.cwd }, parameters)
       } finally {
         vault.onFold = undefined
+        vault.cancelled = undefined
       }
     }
-    return toAnswer(await host.run(work, context.mcpReq.signal))
+    return toAnswer(await host.run(work, signal))
   } catch (error) {
     return await toFailureAnswer(error)
   }

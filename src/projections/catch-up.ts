@@ -18,28 +18,38 @@ export interface CatchUpInput {
   store: CursorStore
   projections: readonly Projection[]
   toEvent: ToEvent
-  /** Told after each batch how many events are done. */
-  onProgress?: ((events: number) => void) | undefined
 }
 
-/** Folds everything beyond the stored cursors. Returns how many events were read. */
-export function catchUp({ log, store, projections, toEvent, onProgress }: CatchUpInput): number {
+/**
+ * Folds everything beyond the stored cursors. Returns how many events were read.
+ * @param onProgress told after each batch how many events are done
+ */
+export function catchUp(input: CatchUpInput, onProgress?: (events: number) => void): number {
+  let count = 0
+  for (const done of catchUpInSteps(input)) {
+    count = done
+    onProgress?.(done)
+  }
+  return count
+}
+
+/** The same, for whoever has something to do after each batch: gives how many events are done. */
+export function* catchUpInSteps({ log, store, projections, toEvent }: CatchUpInput): Generator<number> {
   resetOutdated(store, projections)
   const start = commonCursor(projections.map(({ name }) => store.cursor(name)))
   let batch: ReadEvent[] = []
   let count = 0
-  const flush = (): void => {
+  const flush = (): number => {
     applyEvents(store, projections, batch)
     count += batch.length
     batch = []
-    onProgress?.(count)
+    return count
   }
   for (const step of log.read(start, toEvent)) {
     batch.push(step)
-    if (batch.length >= batchSize) flush()
+    if (batch.length >= batchSize) yield flush()
   }
-  if (batch.length > 0) flush()
-  return count
+  if (batch.length > 0) yield flush()
 }
 
 /** Whether any stored state is of another version than the code. */

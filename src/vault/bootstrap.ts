@@ -14,6 +14,7 @@ import type { BriefNotice } from './bootstrap/notices.ts'
 import { type PackedPart, type PartList, packParts } from './bootstrap/pack.ts'
 import { parts, toDriftEntry, toNoticeEntry, toRecordEntry } from './bootstrap/part.ts'
 import { type BriefTier, toBriefTier } from './bootstrap/tier.ts'
+import { stopIfCancelled } from './cancellation.ts'
 import { recordHits } from './hits.ts'
 import { type Scan, withIndexRecovery } from './refresh.ts'
 import type { Vault } from './vault.ts'
@@ -81,6 +82,7 @@ export async function bootstrap(vault: Vault, input: BootstrapInput): Promise<Bo
   assertBudget(maxBytes)
   return reading(vault, { scan: input.scan }, async ({ view, now, stale }) => {
     const found = await withIndexRecovery(vault, () => gather(vault, view, { input, now, stale }))
+    await stopIfCancelled(vault)
     const result = toResult(found, { maxBytes, now, explain: input.explain })
     const bumped = input.isCounted ? await countUses(vault, result.sections, input) : []
     return { ...result, bumped, stale }

@@ -34,7 +34,7 @@ export function foldNews(vault: Vault, onProgress?: (events: number) => void): n
   if (!isIndexOutdated(vault) && !vault.log.hasNews(indexCursor(vault))) return 0
   const { toEvent } = needReaders(vault)
   const { store, all } = vault.projections
-  return catchUp({ log: vault.log, store, projections: all, toEvent, onProgress })
+  return catchUp({ log: vault.log, store, projections: all, toEvent }, onProgress)
 }
 
 /** Everything that is behind: log, hand edits, files and views. */

@@ -2,6 +2,7 @@
 import { messageOf } from '../lib/errors.ts'
 import { plural } from '../lib/plural.ts'
 import { findRecord } from '../projections/index/record-rows.ts'
+import { waitSignal } from './cancellation.ts'
 import { countPending, embedPending } from './embed-pending.ts'
 import { getEmbedder, withVectorRecovery } from './embedder.ts'
 import { logError } from './error-log.ts'
@@ -13,7 +14,7 @@ export async function embedRecord(vault: Vault, project: string, id: string): Pr
     const record = findRecord(vault.projections.db, project, id)?.key
     if (record === undefined) return
     const embedder = await getEmbedder(vault)
-    const signal = AbortSignal.timeout(vault.config.embeddings.timeoutMs)
+    const signal = waitSignal(vault, vault.config.embeddings.timeoutMs)
     const { trouble } = await withVectorRecovery(vault, () => embedPending(vault, embedder, { record, signal }))
     if (trouble !== undefined) tellPending(vault, trouble)
   } catch (error) {

@@ -15,6 +15,7 @@ import { toRecordKey } from '../record/record-key.ts'
 import { expiryOf, parseInstant } from '../record/times.ts'
 import { type Kind, kinds } from '../record/vocabulary.ts'
 import { reading, toldAsOf } from './as-of.ts'
+import { stopIfCancelled } from './cancellation.ts'
 import { recordHits } from './hits.ts'
 import { resolveProject } from './project.ts'
 import { withIndexRecovery } from './refresh.ts'
@@ -73,6 +74,7 @@ export async function getRecords(vault: Vault, input: GetInput): Promise<GetResu
       const project = resolveProject(vault, { named: input.project, cwd: input.cwd }).id
       return resolveNames(view, input, project)
     })
+    await stopIfCancelled(vault)
     const isUse = asOf === undefined && uncounted === undefined
     const states = isUse ? await countUses(vault, found, input.session) : found
     const records = states.map((state) => toGot(view, state, { now, lines }))

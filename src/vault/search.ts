@@ -13,6 +13,7 @@ import type { Profile } from '../retrieval/profiles.ts'
 import { parseQuery } from '../retrieval/query.ts'
 import { type Answer, type SearchRequest, search } from '../retrieval/search.ts'
 import { reading, toldAsOf } from './as-of.ts'
+import { stopIfCancelled } from './cancellation.ts'
 import { findProductRoot } from './captured-paths.ts'
 import { recordHits } from './hits.ts'
 import { logSearch } from './log-search.ts'
@@ -64,6 +65,7 @@ export async function searchVault(vault: Vault, input: SearchInput): Promise<Sea
   return reading(vault, { asOf, scan }, async ({ view, stale }) => {
     const start = vault.ports.now()
     const answer = await searchView(vault, view, input)
+    await stopIfCancelled(vault)
     await logSearch(vault, input, { ...answer, ms: vault.ports.now() - start })
     const used = findUsed(answer.hits, input.hitIds)
     const counted = await recordHits(vault, {

@@ -58,6 +58,8 @@ export interface Vault {
   readonly notices: string[]
   /** Told how many events were taken in while a reader waits for that. */
   onFold?: ((events: number) => void) | undefined
+  /** Aborted when the running call is not wanted any more; undefined where nobody can say so. */
+  cancelled?: AbortSignal | undefined
   /** Told after each part of the hand edits that are adopted together how many of them are done. */
   readonly onAdopted: OpenOptions['onAdopted']
 }
