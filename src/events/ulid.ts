@@ -11,7 +11,7 @@ const randomLength = 16
 export const zeroUlid = '0'.repeat(timeLength + randomLength)
 
 /** The next id after `floor` (the greatest id seen): the wall clock's time if that is later, else `floor` plus one. */
-export function nextUlid(floor: string, ports: Ports): string {
+export function nextUlid(floor: string, ports: Pick<Ports, 'now' | 'random'>): string {
   const now = encodeTime(ports.now())
   if (now > floor.slice(0, timeLength)) return now + randomPart(ports)
   return increment(floor)
@@ -39,7 +39,7 @@ function encodeTime(ms: number): string {
   return text
 }
 
-function randomPart(ports: Ports): string {
+function randomPart(ports: Pick<Ports, 'now' | 'random'>): string {
   let text = ''
   for (const byte of ports.random(randomLength)) text += alphabet.charAt(byte & 31)
   return text

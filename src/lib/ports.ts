@@ -7,6 +7,8 @@ import { randomBytes } from 'node:crypto'
 export interface Ports {
   /** Wall-clock milliseconds since the Unix epoch. */
   now(): number
+  /** As `stopwatch`. */
+  elapsed(): number
   /** `size` unpredictable bytes. */
   random(size: number): Uint8Array
 }
@@ -18,5 +20,6 @@ export function stopwatch(): number {
 
 export const systemPorts: Ports = {
   now: () => Date.now(),
+  elapsed: stopwatch,
   random: (size) => randomBytes(size),
 }

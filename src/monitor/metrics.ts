@@ -13,13 +13,18 @@ export interface Metrics {
   tell(measures: Measures, now: { version: string; streams: number }): string
 }
 
+/** Seconds, from what a search of a small index takes to what nobody waits for. */
+const searchBounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
+/** One ranker of many takes microseconds; one that asks a model, seconds. */
+const armBounds = [0.000025, 0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 2.5]
+
 export function openMetrics(): Metrics {
   const requests = counter()
   const searches = counter({ isPlain: true })
   const degraded = counter({ isPlain: true })
   const abstentions = counter()
-  const durations = histogram()
-  const arms = histogram()
+  const durations = histogram(searchBounds)
+  const arms = histogram(armBounds)
   return {
     answered: (route, status) => requests.add({ route, status: String(status) }),
     searched: (answer, ms) => {

@@ -29,9 +29,6 @@ export interface Histogram {
   samples(): Sample[]
 }
 
-/** Seconds, from what an index in memory takes to what nobody waits for. */
-const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
-
 interface Series {
   labels: Labels
   /** Of each bound, what was not above it; cumulative, as the format wants it. */
@@ -40,7 +37,8 @@ interface Series {
   count: number
 }
 
-export function histogram(): Histogram {
+/** @param bounds of the buckets, in seconds, rising */
+export function histogram(bounds: readonly number[]): Histogram {
   const all = new Map<string, Series>()
   return {
     observe: (seconds, labels = {}) => {
@@ -53,11 +51,11 @@ export function histogram(): Histogram {
         count: series.count + 1,
       })
     },
-    samples: () => [...all.values()].flatMap(toSamples),
+    samples: () => [...all.values()].flatMap((series) => toSamples(series, bounds)),
   }
 }
 
-function toSamples({ labels, buckets, sum, count }: Series): Sample[] {
+function toSamples({ labels, buckets, sum, count }: Series, bounds: readonly number[]): Sample[] {
   const below = buckets.map((value, index) => ({
     ...{ suffix: '_bucket', labels: { ...labels, le: String(bounds[index]) }, value },
   }))

@@ -3,6 +3,7 @@
  * computes anything a second time.
  */
 import { type Awaitable, andThen } from '../lib/awaitable.ts'
+import { startLap } from '../lib/lap.ts'
 import type { LexicalSignals } from './arms/arm.ts'
 import type { Candidate } from './candidate.ts'
 import { rememberedVectors } from './remembered-vectors.ts'
@@ -77,9 +78,9 @@ function runStages(input: PipelineInput, { found, lexical, matched, vouched, deg
   let counted = found.length
   let kept = found.length
   for (const { name, narrows, apply } of stages) {
-    const start = input.ports.now()
+    const lap = startLap(input.ports)
     const { candidates: after, detail } = apply(candidates, context)
-    const counts = { in: candidates.length, out: after.length, ms: input.ports.now() - start }
+    const counts = { in: candidates.length, out: after.length, ms: lap() }
     trace.stages.push({ stage: name, ...counts, ...(detail !== undefined && { detail }) })
     if (watched !== undefined) noteStep(watched, input.watch ?? 0, name, after)
     if (narrows) counted = after.length

@@ -1,5 +1,6 @@
 /** Runs the arms one after another and gathers what they found, with a line of trace for each. */
 import { type Awaitable, andThen } from '../lib/awaitable.ts'
+import { startLap } from '../lib/lap.ts'
 import type { Ports } from '../lib/ports.ts'
 import type { Mode } from '../record/vocabulary.ts'
 import type { Arm, ArmDetail, ArmInput, ArmResult, LexicalSignals } from './arms/arm.ts'
@@ -92,13 +93,13 @@ interface Run {
 }
 
 function runArm(arm: Arm, input: ArmsInput, { gathered, named, trace }: Run): Awaitable<Gathered> {
-  const start = input.ports.now()
+  const lap = startLap(input.ports)
   const found = [...gathered.found.values()].map(({ row }) => row)
   const { result, why } = askArm(arm, input, { found, terms: gathered.terms, named })
   return andThen(result, (answered) => {
     const candidates = answered?.rows.length ?? 0
     const detail = answered?.detail
-    const ran = { arm: arm.name, ran: answered !== undefined, why, candidates, ms: input.ports.now() - start }
+    const ran = { arm: arm.name, ran: answered !== undefined, why, candidates, ms: lap() }
     trace.push({ ...ran, ...(detail !== undefined && { detail }) })
     return answered === undefined ? gathered : withResult(gathered, arm, answered)
   })

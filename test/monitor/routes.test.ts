@@ -279,6 +279,8 @@ test('metrics tell what was searched and how the vault is', async () => {
   expect(value('memo_search_duration_seconds_count')).toBe(3)
   expect(value('memo_search_duration_seconds_bucket{le="+Inf"}')).toBe(3)
   expect(value('memo_search_arm_duration_seconds_count{arm="keyword"}')).toBe(3)
+  // To the microsecond: three searches of four records take less than a millisecond each, and more than nothing.
+  expect(value('memo_search_arm_duration_seconds_sum{arm="keyword"}')).toBeGreaterThan(0)
   expect(value('memo_search_abstentions_total{reason="never_known"}')).toBe(1)
   expect(value('memo_http_requests_total{route="/api/records/search",status="200"}')).toBe(3)
   expect(value('memo_records{kind="decision"}')).toBe(2)

@@ -11,6 +11,7 @@ export function testPorts(start = '2031-03-05T10:00:00.000Z'): TestPorts {
   let count = 0
   return {
     now: () => time,
+    elapsed: () => time,
     random: (size) => Uint8Array.from({ length: size }, () => count++ % 256),
     pass: (milliseconds) => {
       time += milliseconds

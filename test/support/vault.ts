@@ -19,6 +19,7 @@ export function testPorts(start = Date.parse('2031-05-01T09:00:00.000Z'), seed =
   let count = seed
   return {
     now: () => time,
+    elapsed: () => time,
     advance: (ms) => {
       time += ms
     },
