@@ -8,6 +8,7 @@ import { messageOf } from '../lib/errors.ts'
 import { commitIfDue, commitPending } from '../vault/commit.ts'
 import { announce } from '../vault/presence.ts'
 import { withIndexRecovery } from '../vault/refresh.ts'
+import { serverCacheKib } from '../vault/server-cache.ts'
 import { noticeTeller } from '../vault/tell-notices.ts'
 import { closeVault, openVault, type Vault } from '../vault/vault.ts'
 import { memoryKeeper } from './memory.ts'
@@ -90,7 +91,7 @@ export function vaultHost({ root, cwd, tell, idleMs = 5000 }: HostOptions): Vaul
   }
 
   async function open(): Promise<Vault> {
-    const opened = await openVault(root, { actor: 'mcp' })
+    const opened = await openVault(root, { actor: 'mcp', cacheKib: serverCacheKib })
     const { place } = host
     leave = announce(opened, { what: 'mcp', ...(place !== undefined && { place }) })
     return opened

@@ -16,35 +16,39 @@ export interface MemoryKeeper {
 const quietMs = 500
 /** A heap (bytes) that is not worth it: what a server has that just began. */
 const smallHeap = 32 * 2 ** 20
-/** A heap (bytes) that is given back also between calls that never pause. */
+/** A heap (bytes) that is tidied also between calls that never pause. */
 const largeHeap = 64 * 2 ** 20
-/** Tidying takes some 90 ms; this often (ms) it costs the calls 3 %. */
-const leastPauseMs = 3000
+/** The share of the time of such calls that tidying may take. */
+const largestShare = 0.03
+
+type Flavor = 'regular' | 'last-resort'
 
 export function memoryKeeper(): MemoryKeeper {
   const collect = findCollector()
-  let last = stopwatch()
-  const tidyOver = (bytes: number): void => {
+  let next = stopwatch()
+  const tidyOver = (bytes: number, flavor: Flavor): void => {
     if (getHeapStatistics().total_heap_size < bytes) return
-    collect()
-    last = stopwatch()
+    const start = stopwatch()
+    collect(flavor)
+    const end = stopwatch()
+    next = end + (end - start) / largestShare
   }
-  const timer = setTimeout(() => tidyOver(smallHeap), quietMs)
+  const timer = setTimeout(() => tidyOver(smallHeap, 'last-resort'), quietMs)
   timer.unref()
   return {
     afterCall: () => {
       timer.refresh()
       // Behind the answer, which is on its way first.
-      if (stopwatch() - last > leastPauseMs) setImmediate(tidyOver, largeHeap)
+      if (stopwatch() > next) setImmediate(tidyOver, largeHeap, 'regular')
     },
     close: () => clearTimeout(timer),
   }
 }
 
-/** What frees all that can be freed and hands it to the system: V8 has it, and shows it only to those who ask. */
-function findCollector(): () => void {
+/** What frees what can be freed, the last resort all of it, and hands it to the system: V8 shows it only to those who ask. */
+function findCollector(): (flavor: Flavor) => void {
   setFlagsFromString('--expose-gc')
   const collect: unknown = runInNewContext('globalThis.gc')
   setFlagsFromString('--no-expose-gc')
-  return typeof collect === 'function' ? () => collect({ type: 'major', flavor: 'last-resort' }) : () => {}
+  return typeof collect === 'function' ? (flavor) => collect({ type: 'major', flavor }) : () => {}
 }

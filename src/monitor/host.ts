@@ -1,6 +1,7 @@
 /** The one open vault behind the server: calls come one after another, and what it has to tell a person is told once. */
 import { callQueue } from '../lib/call-queue.ts'
 import { withIndexRecovery } from '../vault/refresh.ts'
+import { serverCacheKib } from '../vault/server-cache.ts'
 import { noticeTeller } from '../vault/tell-notices.ts'
 import { closeVault, openVault, type Vault } from '../vault/vault.ts'
 
@@ -23,7 +24,7 @@ export interface HostOptions {
 
 /** Throws what opening the vault throws. */
 export async function openHost({ root, cwd, tell }: HostOptions): Promise<VaultHost> {
-  const vault = await openVault(root, { actor: 'http' })
+  const vault = await openVault(root, { actor: 'http', cacheKib: serverCacheKib })
   const queue = callQueue()
   const tellNotices = noticeTeller(tell)
   return {

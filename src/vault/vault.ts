@@ -48,6 +48,8 @@ export interface Vault {
   /** True when the vault cannot be written; then the index is a copy in memory. */
   readOnly: boolean
   readers: Readers | undefined
+  /** Most KiB of the index that are kept in memory; SQLite's own measure when left out. */
+  readonly cacheKib: number | undefined
   /** Opened when something is to be embedded. */
   embedder: Embedder | undefined
   /** Which records each session has counted already. */
@@ -70,19 +72,20 @@ export type View = Pick<Vault, 'paths' | 'config' | 'projections' | 'notices'>
 export interface OpenOptions {
   ports?: Ports
   actor?: Actor
+  cacheKib?: number | undefined
   onAdopted?: ((files: number, total: number) => void) | undefined
 }
 
 /** Opens an existing vault. Throws NOT_A_VAULT, or what opening the index throws. */
 export async function openVault(
   root: string,
-  { ports = systemPorts, actor = 'cli', onAdopted }: OpenOptions = {},
+  { ports = systemPorts, actor = 'cli', cacheKib, onAdopted }: OpenOptions = {},
 ): Promise<Vault> {
   assertVault(root)
   const paths = vaultPaths(root)
   const config = await loadConfig(root)
   const notices: string[] = []
-  const projections = openProjections(paths, !isWritable(root), notices, ports)
+  const projections = openProjections({ paths, readOnly: !isWritable(root), notices, ports, cacheKib })
   return {
     paths,
     ports,
@@ -93,6 +96,7 @@ export async function openVault(
     projections,
     readOnly: projections.db.isCopy,
     readers: undefined,
+    cacheKib,
     embedder: undefined,
     seen: seenSessions(config.session.ttlDays * dayMs),
     appended: 0,
@@ -149,7 +153,7 @@ function isWritable(root: string): boolean {
 /** Opens the index again, after it was set aside or replaced; notices are added to the vault's. */
 export function reopenProjections(vault: Vault): void {
   vault.projections.db.close()
-  vault.projections = openProjections(vault.paths, vault.readOnly, vault.notices, vault.ports)
+  vault.projections = openProjections(vault)
 }
 
 /** Starts an empty index, to be folded from the log. A damaged one is kept aside, for whoever wants to know why. */
@@ -160,11 +164,13 @@ export function resetIndex(vault: Vault, reason: 'damaged' | 'rebuild'): void {
   }
   if (!vault.readOnly)
     for (const suffix of ['', '-wal', '-shm']) rmSync(`${vault.paths.index}${suffix}`, { force: true })
-  vault.projections = openProjections(vault.paths, vault.readOnly, vault.notices, vault.ports)
+  vault.projections = openProjections(vault)
 }
 
-function openProjections(paths: VaultPaths, readOnly: boolean, notices: string[], ports: Ports): Projections {
-  const db = openIndex({ path: paths.index, readOnly, setAside: setIndexAside(paths, ports) })
+type Opening = Pick<Vault, 'paths' | 'readOnly' | 'notices' | 'ports' | 'cacheKib'>
+
+function openProjections({ paths, readOnly, notices, ports, cacheKib }: Opening): Projections {
+  const db = openIndex({ path: paths.index, readOnly, setAside: setIndexAside(paths, ports), cacheKib })
   // An index that is opened anew has some of them to tell again.
   notices.push(...db.notices.filter((notice) => !notices.includes(notice)))
   return { db, store: cursorStore(db), all: [indexProjection(db), filesProjection(db), viewsProjection(db)] }

@@ -7,7 +7,7 @@ import { vaultHost } from '../../src/mcp/host.ts'
 import { serveOverHttp } from '../../src/mcp/serve-http.ts'
 import { initVault } from '../../src/vault/init.ts'
 import { listPresent } from '../../src/vault/presence.ts'
-import { addNotice } from '../../src/vault/vault.ts'
+import { addNotice, reopenProjections, type Vault } from '../../src/vault/vault.ts'
 import { makeTempDir } from '../support/temp-dir.ts'
 import { put } from '../support/vault.ts'
 
@@ -30,6 +30,19 @@ test('a vault that is not there fails the call, and is opened by the first call 
   await initVault(root)
   expect(await host.run(async ({ actor }) => actor)).toBe('mcp')
   expect(told).toEqual([])
+})
+
+test('little of the index is kept in memory, also once it is opened anew', async () => {
+  const root = join(makeTempDir(), 'vault')
+  await initVault(root)
+  const { host } = makeHost(root, 60_000)
+  const readSize = ({ projections }: Vault) => projections.db.raw.pragma('cache_size', { simple: true })
+  expect(await host.run(async (vault) => readSize(vault))).toBe(-8000)
+  const anew = await host.run(async (vault) => {
+    reopenProjections(vault)
+    return readSize(vault)
+  })
+  expect(anew).toBe(-8000)
 })
 
 test('what was written is committed when nothing more comes, and at the end', async () => {

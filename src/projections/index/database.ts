@@ -36,6 +36,8 @@ export interface OpenIndexOptions {
   readOnly: boolean
   /** Milliseconds to wait for another connection's write lock. */
   waitMs?: number
+  /** Most KiB of the file that are kept in memory; as many as SQLite's build says (16,000) when left out. */
+  cacheKib?: number | undefined
 }
 
 /** Format of the file as a whole, in `user_version`; newer ones are not touched. */
@@ -92,7 +94,7 @@ export function isFileTrouble(error: unknown): boolean {
 
 type Opened = { raw: SqliteDatabase } | { reason: string }
 
-function tryOpen({ path, waitMs = defaultWaitMs }: OpenIndexOptions): Opened {
+function tryOpen({ path, waitMs = defaultWaitMs, cacheKib }: OpenIndexOptions): Opened {
   if (statSync(path).size === 0) return { reason: 'empty' }
   let raw: SqliteDatabase | undefined
   try {
@@ -102,7 +104,7 @@ function tryOpen({ path, waitMs = defaultWaitMs }: OpenIndexOptions): Opened {
       raw.close()
       return { reason: `of format ${version}, newer than ${fileFormat} that this version writes` }
     }
-    prepareFile(raw)
+    prepareFile(raw, cacheKib)
     return { raw }
   } catch (error) {
     raw?.close()
@@ -111,19 +113,19 @@ function tryOpen({ path, waitMs = defaultWaitMs }: OpenIndexOptions): Opened {
   }
 }
 
-function create({ path, waitMs = defaultWaitMs }: OpenIndexOptions): SqliteDatabase {
+function create({ path, waitMs = defaultWaitMs, cacheKib }: OpenIndexOptions): SqliteDatabase {
   try {
     // SQLite gives its side files the mode of the main file, so this one line keeps all three private.
     closeSync(openSync(path, 'w', 0o600))
     const raw = openSqlite(path, waitMs)
-    prepareFile(raw)
+    prepareFile(raw, cacheKib)
     return raw
   } catch (error) {
     throw toOpenError(error, path)
   }
 }
 
-function prepareFile(raw: SqliteDatabase): void {
+function prepareFile(raw: SqliteDatabase, cacheKib?: number): void {
   // A network file system may refuse WAL; SQLite then says which mode it kept, and the index works in that one.
   try {
     raw.pragma('journal_mode = WAL')
@@ -132,6 +134,7 @@ function prepareFile(raw: SqliteDatabase): void {
     raw.pragma('journal_mode = DELETE')
   }
   raw.pragma('synchronous = NORMAL')
+  if (cacheKib !== undefined) raw.pragma(`cache_size = -${cacheKib}`)
   const version = raw.pragma('user_version', { simple: true })
   if (version === fileFormat) return
   // Empty until the first catch-up, which sees that no version is noted and folds the log. An older file lacks tables.

@@ -196,8 +196,15 @@ function pickTexts<Name extends string>(
   return texts
 }
 
-/** Patterns are matched by the one glob matcher of the product, inside the statement, so a path filter loses no result. */
+const defined = new WeakSet<IndexDatabase>()
+
+/**
+ * Patterns are matched by the one glob matcher of the product, inside the statement, so a path filter loses no result. Once
+ * for each connection: defined again, SQLite would prepare every statement anew.
+ */
 function definePathMatch(db: IndexDatabase): void {
+  if (defined.has(db)) return
+  defined.add(db)
   db.raw.function('matches_path', { deterministic: true }, (fields, path) => {
     const patterns = listOf((JSON.parse(String(fields)) as RecordState['fields']).pathPatterns)
     return matchesAnyPattern(patterns, String(path)) ? 1 : 0
