@@ -12,6 +12,15 @@ export interface Route {
   status: string
   /** Records that have all of them. */
   tags: readonly string[]
+  /** `name=value`; the same name again means either. */
+  facets: readonly string[]
+  /** A file that they are about. */
+  path: string
+  /** Dates, times or spans of time, as the server takes them; empty: any. */
+  since: string
+  until: string
+  /** As it was then; empty: as it is. */
+  asOf: string
   sort: string
   /** Expired records too. */
   expired: boolean
@@ -21,10 +30,11 @@ export interface Route {
 
 export const startRoute: Route = {
   ...{ tab: 'memory', q: '', project: '', kind: '', status: '', tags: [] },
+  ...{ facets: [], path: '', since: '', until: '', asOf: '' },
   ...{ sort: 'relevance', expired: false, record: '' },
 }
 
-const texts = ['q', 'project', 'kind', 'status', 'sort', 'record'] as const
+const texts = ['q', 'project', 'kind', 'status', 'path', 'since', 'until', 'asOf', 'sort', 'record'] as const
 
 /** From `#/memory?q=…`; what it does not know it leaves out. */
 export function parseRoute(hash: string): Route {
@@ -36,6 +46,7 @@ export function parseRoute(hash: string): Route {
     ...said,
     tab: tabs.find((tab) => tab === path) ?? startRoute.tab,
     tags: given.getAll('tag'),
+    facets: given.getAll('facet'),
     expired: given.has('expired'),
   }
 }
@@ -45,12 +56,19 @@ export function formatRoute(route: Route): string {
   const search = new URLSearchParams()
   for (const name of texts) if (route[name] !== startRoute[name]) search.set(name, route[name])
   for (const tag of route.tags) search.append('tag', tag)
+  for (const facet of route.facets) search.append('facet', facet)
   if (route.expired) search.set('expired', '')
   const asked = search.toString().replace(/expired=$/, 'expired')
   return `#/${route.tab}${asked === '' ? '' : `?${asked}`}`
 }
 
 /** Whether it asks for some of the records only. */
-export function isNarrowed({ project, kind, status, tags }: Route): boolean {
-  return project !== '' || kind !== '' || status !== '' || tags.length > 0
+export function isNarrowed(route: Route): boolean {
+  const { project, kind, status, tags } = route
+  return project !== '' || kind !== '' || status !== '' || tags.length > 0 || hasMoreFilters(route)
+}
+
+/** Whether any of those is set that are folded away. */
+export function hasMoreFilters({ facets, path, since, until, asOf }: Route): boolean {
+  return facets.length > 0 || [path, since, until, asOf].some((text) => text !== '')
 }

@@ -10,15 +10,19 @@ export interface Answered<Answer> {
   again(): void
 }
 
-/**
- * Asks whenever the path changes, `waitMs` after the last change, the first time at once, and drops what is not wanted any
- * more. An empty path asks nothing.
- */
-export function useAnswer<Answer>(path: string, waitMs = 0): Answered<Answer> {
+interface Asking {
+  /** Milliseconds after the last change; 0 when left out. The first time asks at once. */
+  waitMs?: number
+  /** Another one asks again. */
+  version?: number
+}
+
+/** Asks whenever the path changes, and drops what is not wanted any more. An empty path asks nothing. */
+export function useAnswer<Answer>(path: string, { waitMs = 0, version = 0 }: Asking = {}): Answered<Answer> {
   const [told, setTold] = useState<{ answer?: Answer; failure?: Failure }>({})
   const [answeredTo, setAnsweredTo] = useState('')
   const [times, setTimes] = useState(0)
-  const question = `${times} ${path}`
+  const question = `${times} ${version} ${path}`
   useEffect(() => {
     if (path === '') return
     const leaving = new AbortController()

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { getRecords } from '../../../src/vault/get.ts'
 import { useBrowser } from '../../support/browser.ts'
 import { runCli } from '../../support/cli.ts'
 import { allEvents } from '../../support/inspect.ts'
@@ -67,6 +68,62 @@ describe('memory', () => {
     await expect.poll(() => titles(page)).toEqual(['Retries stampede'])
     await page.getByLabel('Remove the tag retry').click()
     await expect.poll(async () => (await titles(page)).sort()).toEqual(['Retries stampede', 'Use SQLite'])
+  })
+
+  test('more filters are folded away until one is set, and the address keeps them', async () => {
+    const monitor = await makeMonitor()
+    const about = { pathPatterns: ['src/queue/**'], facets: { service: ['billing'] } }
+    await put(monitor.vault, { id: 'old', title: 'The old way', body: 'Old.', eventAt: '2020-05-01', ...about })
+    await put(monitor.vault, { id: 'new', title: 'The new way', body: 'New.', pathPatterns: ['src/other.ts'] })
+    const { page, faults } = await open(monitor)
+    await expect.poll(async () => (await titles(page)).sort()).toEqual(['The new way', 'The old way'])
+    expect(await page.getByLabel('About the path').isVisible()).toBe(false)
+    await page.getByText('More filters').click()
+    await page.getByLabel('About the path').fill('src/queue/retry.ts')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => titles(page)).toEqual(['The old way'])
+    await page.getByLabel('About the path').fill('')
+    await page.getByLabel('Happened since').fill('7d')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => titles(page)).toEqual(['The new way'])
+    await page.getByLabel('Happened since').fill('2020-13')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').getByText('is neither a date').waitFor()
+    await page.goto(`${monitor.url}/#/memory?until=2020-05-01&facet=service%3Dbilling&asOf=2999-01-01&record=acme/old`)
+    await expect.poll(() => titles(page)).toEqual(['The old way'])
+    await page.getByRole('heading', { name: 'The old way' }).waitFor()
+    expect(await page.getByLabel('Happened until').inputValue()).toBe('2020-05-01')
+    expect(await page.getByLabel('As it was on').inputValue()).toBe('2999-01-01')
+    await page.getByLabel('Remove the facet service=billing').click()
+    await page.getByLabel('As it was on').fill('2019-01-01')
+    await page.keyboard.press('Enter')
+    await page.locator('[data-reason]').waitFor()
+    expect(new URL(page.url()).hash).toBe('#/memory?until=2020-05-01&asOf=2019-01-01&record=acme%2Fold')
+    // What was not there then: the browser tells of the refusal, nothing else.
+    expect(faults.filter((fault) => !/status of 40[04]/.test(fault))).toEqual([])
+  })
+
+  test('what happens meanwhile comes into the list, and the focus, the place and the open record stay', async () => {
+    const monitor = await makeMonitor()
+    for (let n = 0; n < 30; n++) await put(monitor.vault, { id: `n${n}`, kind: 'trap', title: `Trap ${n}`, body: 'x' })
+    const { page, faults } = await open(monitor, '#/memory?sort=hits&record=acme/n3')
+    await page.getByRole('heading', { name: 'Trap 3', exact: true }).waitFor()
+    const link = page.locator('.hit-link[aria-current=true]')
+    await link.focus()
+    const top = () => link.evaluate((element) => element.getBoundingClientRect().top)
+    const before = await top()
+    await put(monitor.vault, { id: 'a', kind: 'trap', title: 'Written later', body: 'x' })
+    await expect.poll(() => titles(page), { timeout: 5000 }).toContain('Written later')
+    expect((await titles(page))[0]).toBe('Written later')
+    expect(Math.abs((await top()) - before)).toBeLessThan(3)
+    await put(monitor.vault, { id: 'n3', kind: 'trap', title: 'Trap three', body: 'x' })
+    await page.getByRole('heading', { name: 'Trap three' }).waitFor()
+    const reading = { kind: undefined, project: 'acme', cwd: monitor.root, session: undefined, lines: undefined }
+    await getRecords(monitor.vault, { names: ['n3'], ...reading })
+    await expect.poll(async () => (await titles(page))[0], { timeout: 5000 }).toBe('Trap three')
+    expect(await page.locator('.hit-link:focus .hit-title').textContent()).toBe('Trap three')
+    expect(await link.count()).toBe(1)
+    expect(faults).toEqual([])
   })
 
   test('says why there is nothing, and where it may be', async () => {
@@ -178,6 +235,8 @@ describe('the other tabs', () => {
     const { healthy, findings } = (await monitor.json('/api/doctor')) as { healthy: boolean; findings: object[] }
     const { page } = await open(monitor, '#/health')
     await page.getByText('4 in 1 project').waitFor()
+    await page.getByText('taken in by the next command').waitFor()
+    expect(await page.locator('.field-row', { hasText: 'Meaning' }).locator('dd').textContent()).toBe('off')
     expect(healthy).toBe(true)
     expect(await page.locator('.finding').count()).toBe(findings.length)
   })

@@ -5,6 +5,7 @@ import { formatRoute, parseRoute, type Route, startRoute, tabs } from '../../../
 const text = fc.string({ unit: 'grapheme', maxLength: 20 })
 const routes: fc.Arbitrary<Route> = fc.record({
   ...{ tab: fc.constantFrom(...tabs), q: text, project: text, kind: text, status: text },
+  ...{ facets: fc.array(text, { maxLength: 3 }), path: text, since: text, until: text, asOf: text },
   ...{ tags: fc.array(text, { maxLength: 3 }), sort: text, expired: fc.boolean(), record: text },
 })
 

@@ -1,5 +1,6 @@
 /** Records and the links between them, drawn; the same as a list, for who does not see or point. */
 import type { GraphResult } from '../../../vault/graph.ts'
+import { MoreFilters } from '../more-filters.tsx'
 import { RecordPane } from '../record/record-pane.tsx'
 import type { Route } from '../route.ts'
 import { useNavigation } from '../route-context.ts'
@@ -22,6 +23,7 @@ export function GraphTab() {
       <section class="graph" aria-label="Graph">
         <div class="bar">
           <ScopeChoices />
+          <MoreFilters />
         </div>
         {failure !== undefined && <Trouble failure={failure} again={again} />}
         {failure === undefined && answer === undefined && <Waiting what="the graph" />}

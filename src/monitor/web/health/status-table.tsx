@@ -8,7 +8,7 @@ import { Age } from '../age.tsx'
 export type VaultStatus = z.infer<typeof statusResult>
 
 export function StatusTable({ status }: { status: VaultStatus }) {
-  const { vault, readOnly, records, projects, writers, servers, trouble } = status
+  const { vault, readOnly, records, projects, writers, servers, isWatched, trouble } = status
   return (
     <section aria-label="State of the vault">
       <h3>State</h3>
@@ -18,6 +18,8 @@ export function StatusTable({ status }: { status: VaultStatus }) {
         <Row name="By kind">{toCounts(records.byKind)}</Row>
         <Row name="By status">{toCounts(records.byStatus)}</Row>
         <Row name="Index">{toIndex(status)}</Row>
+        <Row name="Hand edits">{isWatched ? 'taken in as they are made' : 'taken in by the next command'}</Row>
+        <Row name="Meaning">{toMeaning(status)}</Row>
         <Row name="Git">{toGit(status)}</Row>
         <Row name="Clones">
           {writers.map(({ id, events, isOwn }) => `${id} (${isOwn ? 'this one, ' : ''}${events} events)`).join(', ')}
@@ -55,7 +57,16 @@ function toIndex({ index: { isBuilt, behind, files } }: VaultStatus): string {
     ...(isBuilt ? [behind.bytes === 0 ? 'up to date' : lag] : ['not built yet']),
     ...(files.waiting > 0 ? [`${plural(files.waiting, 'file')} to be written`] : []),
     ...(files.failed > 0 ? [`${files.failed} could not be written`] : []),
+    ...(files.unfollowed > 0 ? [`${plural(files.unfollowed, 'hand edit')} cannot be followed`] : []),
   ].join(', ')
+}
+
+/** Search by meaning. */
+function toMeaning({ embeddings }: VaultStatus): string {
+  if (embeddings === null) return 'off'
+  const { provider, model, texts, embedded, reason } = embeddings
+  const coverage = `${embedded} of ${plural(texts, 'text')} ${embedded === 1 ? 'has' : 'have'} a vector`
+  return [model ?? provider, coverage, ...(reason === undefined ? [] : [reason])].join(', ')
 }
 
 function toGit({ git: { policy, repository, reason, branch, waiting, trouble, unfinished } }: VaultStatus): string {

@@ -5,6 +5,7 @@ import { RecordPane } from '../record/record-pane.tsx'
 import type { Route } from '../route.ts'
 import { useNavigation } from '../route-context.ts'
 import { useAnswer } from '../use-answer.ts'
+import { useLogGrowth } from '../use-log-growth.ts'
 import { Filters } from './filters.tsx'
 import { Results } from './results.tsx'
 import { SearchBox } from './search-box.tsx'
@@ -17,7 +18,8 @@ export function MemoryTab() {
   const { route, go } = useNavigation()
   const [limit, setLimit] = useState(pageSize)
   const path = toSearchPath(route, limit)
-  const found = useAnswer<SearchResult>(path, debounceMs)
+  const growth = useLogGrowth()
+  const found = useAnswer<SearchResult>(path, { waitMs: debounceMs, version: growth })
   useEffect(() => setLimit(pageSize), [toSearchPath(route, 0)])
   const more = limit < mostHits ? () => setLimit(Math.min(mostHits, limit + pageSize * 3)) : undefined
   return (
@@ -27,7 +29,7 @@ export function MemoryTab() {
         <Filters hits={found.answer?.hits ?? []} />
         <Results found={found} more={more} />
       </section>
-      <RecordPane hit={findHit(found.answer, route)} close={() => go({ record: '' })} />
+      <RecordPane hit={findHit(found.answer, route)} growth={growth} close={() => go({ record: '' })} />
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { useNavigation } from '../route-context.ts'
 import { Trouble, Waiting } from '../trouble.tsx'
 import type { Answered } from '../use-answer.ts'
 import { Abstention } from './abstention.tsx'
-import { focusHit } from './hit-focus.ts'
+import { focusHit, useKeptFocus } from './hit-focus.ts'
 import { HitRow } from './hit-row.tsx'
 import { findSearch } from './search-key.ts'
 import { TraceView } from './trace-view.tsx'
@@ -20,6 +20,7 @@ interface ResultsProps {
 export function Results({ found, more }: ResultsProps) {
   const { answer, failure, isWaiting, again } = found
   const { route } = useNavigation()
+  useKeptFocus()
   const isOpen = route.record !== ''
   if (failure !== undefined) return <Trouble failure={failure} again={again} />
   if (answer === undefined) return <Waiting what="records" />

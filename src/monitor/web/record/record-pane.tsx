@@ -11,17 +11,19 @@ import type { RecordView } from './record-view.ts'
 interface RecordPaneProps {
   /** As the search that is shown found it. */
   hit?: SearchResult['hits'][number] | undefined
+  /** Another one asks again. */
+  growth?: number
   close(): void
 }
 
-export function RecordPane({ hit, close }: RecordPaneProps) {
-  const { record } = useNavigation().route
+export function RecordPane(props: RecordPaneProps) {
+  const { record, asOf } = useNavigation().route
   if (record === '') return <section class="pane is-empty">Choose a record to read it.</section>
-  return <OpenRecord key={record} name={record} hit={hit} close={close} />
+  return <OpenRecord key={record} name={record} asOf={asOf} {...props} />
 }
 
-function OpenRecord({ name, hit, close }: RecordPaneProps & { name: string }) {
-  const { answer, failure, again } = useAnswer<RecordView>(toPath(name))
+function OpenRecord({ name, asOf, hit, growth = 0, close }: RecordPaneProps & { name: string; asOf: string }) {
+  const { answer, failure, again } = useAnswer<RecordView>(toPath(name, asOf), { version: growth })
   const closer = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     // On a small screen the record covers what had the focus.
@@ -47,7 +49,8 @@ function OpenRecord({ name, hit, close }: RecordPaneProps & { name: string }) {
   )
 }
 
-function toPath(name: string): string {
+function toPath(name: string, asOf: string): string {
   const [project = '', ...id] = name.split('/')
-  return `/api/records/${encodeURIComponent(project)}/${encodeURIComponent(id.join('/'))}`
+  const asked = asOf === '' ? '' : `?${new URLSearchParams({ asOf })}`
+  return `/api/records/${encodeURIComponent(project)}/${encodeURIComponent(id.join('/'))}${asked}`
 }
