@@ -44,7 +44,7 @@ export interface BriefRecord {
 }
 
 export interface BriefSection {
-  name: 'slice' | 'traps' | 'decisions'
+  name: 'slice' | 'session' | 'traps' | 'decisions'
   /** How many there are in the project. */
   total: number
   /** Those that are told, best first. */
@@ -124,13 +124,14 @@ function toResult(found: Gathered, shape: Shape): Omit<BootstrapResult, 'bumped'
 }
 
 function toPartLists({ lists, drift, notices }: Gathered, shape: Shape): PartList<Item>[] {
-  const { slice, traps, decisions } = lists
+  const { slice, session, traps, decisions } = lists
   const toRecords = (name: BriefSection['name'], { candidates, total }: BriefLists['slice']): PartList<Item> => ({
     ...{ name, total },
     entries: candidates.map((candidate) => toRecordEntry(candidate, shape)),
   })
   return [
     toRecords('slice', slice),
+    toRecords('session', session),
     toRecords('traps', traps),
     toRecords('decisions', decisions),
     { name: 'drift', entries: drift.map(toDriftEntry), total: drift.length },

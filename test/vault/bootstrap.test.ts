@@ -51,7 +51,7 @@ describe('what a brief tells', () => {
       ].join('\n'),
     )
     expect(result).toMatchObject({ bytes: Buffer.byteLength(result.text), omitted: 0, maxBytes: 8192, stale: false })
-    expect(result.sections[1]).toEqual({
+    expect(result.sections.find(({ name }) => name === 'traps')).toEqual({
       ...{ name: 'traps', total: 1 },
       records: [
         {
@@ -62,11 +62,32 @@ describe('what a brief tells', () => {
     })
   })
 
+  test('where the last session of the project was left, and no earlier one', async () => {
+    const { vault, ports } = await vaultOf({ id: 'monday', kind: 'session', body: 'Began with the queue.' })
+    ports.advance(dayMs)
+    await put(vault, { id: 'tuesday', kind: 'session', title: 'Tuesday', body: 'The queue is done; next the retries.' })
+    await put(vault, { id: 'taken-back', kind: 'session', body: 'Not any more.', status: 'archived' })
+    ports.advance(dayMs)
+    const { text, sections, bumped, omitted } = await brief(vault)
+    expect(text).toContain(
+      '## Last session (1 of 1)\n\n### tuesday (session, 1 d ago)\n\n> Tuesday\n>\n> The queue is done; next the retries.',
+    )
+    expect(text).not.toContain('monday')
+    expect(sections).toMatchObject([
+      {},
+      { name: 'session', total: 1, records: [{ id: 'tuesday', tier: 'full' }] },
+      {},
+      {},
+    ])
+    // A summary is no record that a use is counted of.
+    expect({ bumped, omitted }).toEqual({ bumped: [], omitted: 0 })
+  })
+
   test('nothing known is said', async () => {
     const { vault } = await vaultOf({ id: 'aside', kind: 'note' })
     const { text, sections } = await brief(vault)
     expect(text).toContain('Nothing is recorded for this project yet.')
-    expect(sections.map(({ total }) => total)).toEqual([0, 0, 0])
+    expect(sections.map(({ total }) => total)).toEqual([0, 0, 0, 0])
   })
 
   test('a path stands above a recurrence and a severity, a query above what fits neither', async () => {
@@ -124,7 +145,7 @@ describe('what a brief tells', () => {
       { id: 'plan', kind: 'plan', ...expired },
     )
     const result = await brief(vault)
-    expect(toldIds(result)).toEqual({ slice: ['plan'], traps: [], decisions: ['shipped'] })
+    expect(toldIds(result)).toEqual({ slice: ['plan'], session: [], traps: [], decisions: ['shipped'] })
     expect(result.text).toContain('### plan (plan, 0 s ago, expired)')
   })
 
@@ -132,7 +153,7 @@ describe('what a brief tells', () => {
     const { vault } = await vaultOf(trap('herd', { pathPatterns: ['src/**'] }))
     const { notices, sections } = await brief(vault, { path: 'node_modules/x.js' })
     expect(notices).toMatchObject([{ code: 'path-ignored' }])
-    expect(sections[1]?.records).toHaveLength(1)
+    expect(sections.find(({ name }) => name === 'traps')?.records).toHaveLength(1)
   })
 })
 
@@ -207,7 +228,9 @@ describe('the budget', () => {
       const told = result.sections.reduce((sum, { records }) => sum + records.length, 0)
       expect(told + result.omitted).toBe(125)
       expect(result.text.includes('Left out: ')).toBe(told < 125)
-      if (maxBytes >= 3000) for (const { records } of result.sections) expect(records.length).toBeGreaterThan(1)
+      if (maxBytes >= 3000)
+        for (const { records } of result.sections.filter(({ total }) => total > 1))
+          expect(records.length).toBeGreaterThan(1)
       for (const { used, told: count } of result.explain?.parts ?? []) expect(used > 0).toBe(count > 0)
     }
   })
@@ -217,7 +240,7 @@ describe('the budget', () => {
     const result = await brief(vault, { maxBytes: 3000, explain: true })
     const { records = [], parts = [], room = 0 } = result.explain ?? {}
     expect(parts.reduce((sum, { used }) => sum + used, 0)).toBeLessThanOrEqual(room)
-    expect(parts.map(({ told, leftOut, unseen }) => told + leftOut + unseen)).toEqual([75, 25, 25, 0, 0])
+    expect(parts.map(({ told, leftOut, unseen }) => told + leftOut + unseen)).toEqual([75, 0, 25, 25, 0, 0])
     expect(records.filter(({ told }) => told !== null).map(({ id }) => id)).toEqual(
       Object.values(toldIds(result)).flat(),
     )
@@ -235,7 +258,7 @@ describe('the budget', () => {
       trap('short', { body: 'Short.' }),
     )
     const { text, sections } = await brief(vault)
-    expect(sections.map(({ records }) => records.map(({ tier }) => tier))).toEqual([['beginning'], ['full'], []])
+    expect(sections.map(({ records }) => records.map(({ tier }) => tier))).toEqual([['beginning'], [], ['full'], []])
     expect(text).toMatch(/> Begins\. .*…\n\nIt goes on: memo get long\n\n## Traps/)
   })
 

@@ -38,6 +38,8 @@ export interface BriefList {
 
 export interface BriefLists {
   slice: BriefList
+  /** The newest summary of a session: where the work was left. */
+  session: BriefList
   traps: BriefList
   decisions: BriefList
   /** Whether the slug named anything; true when there was none. */
@@ -78,6 +80,7 @@ export function findCandidates(input: CandidateInput): BriefLists {
   const { slice, isSlugKnown } = findActiveSlice(input, lists)
   return {
     slice,
+    session: { candidates: lists.session.map((row) => toCandidate(row, 'order')), total: lists.session.length },
     traps: part(['trap'], trapStatuses, lists.traps),
     decisions: part(['decision'], decisionStatuses, lists.decisions),
     isSlugKnown,
@@ -107,6 +110,8 @@ function listAll(input: CandidateInput) {
     onPath,
     traps: list(input, { kinds: ['trap'], statuses: trapStatuses, sort: 'occurrences' }),
     decisions: list(input, { kinds: ['decision'], statuses: decisionStatuses, sort: 'updated' }),
+    // Earlier ones are history, which is what a timeline is for.
+    session: list(input, { kinds: ['session'], statuses: 'live', sort: 'updated' }).rows.slice(0, 1),
     // Of each kind, so that many specs do not hide the one plan; expired ones are told as such.
     slice: sliceKinds.map((kind) =>
       list(input, { kinds: [kind], statuses: sliceStatuses, sort: 'updated', includeExpired: true }),

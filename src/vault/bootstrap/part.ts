@@ -13,11 +13,12 @@ import type { BriefNotice } from './notices.ts'
  * What is being worked on and what has gone wrong before are what a session needs most.
  */
 export const parts = {
-  slice: { heading: 'Active slice', share: 0.34 },
-  traps: { heading: 'Traps', share: 0.3 },
-  decisions: { heading: 'Decisions', share: 0.2 },
-  drift: { heading: 'Drift', share: 0.08 },
-  notices: { heading: 'Notices', share: 0.08 },
+  slice: { heading: 'Active slice', share: 0.3 },
+  session: { heading: 'Last session', share: 0.1 },
+  traps: { heading: 'Traps', share: 0.28 },
+  decisions: { heading: 'Decisions', share: 0.18 },
+  drift: { heading: 'Drift', share: 0.07 },
+  notices: { heading: 'Notices', share: 0.07 },
 } as const
 export type PartName = keyof typeof parts
 export const partNames = Object.keys(parts) as PartName[]

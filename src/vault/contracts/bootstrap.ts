@@ -22,7 +22,7 @@ const briefRecord = z.object({
 })
 
 const section = z.object({
-  name: z.enum(['slice', 'traps', 'decisions']).describe('part of the brief'),
+  name: z.enum(['slice', 'session', 'traps', 'decisions']).describe('part of the brief'),
   total: count.describe('how many there are in the project'),
   records: z.array(briefRecord).describe('those that are told, best first'),
 })
