@@ -8,7 +8,12 @@ import { startHttp } from '../support/mcp.ts'
 import { makeMcpVault } from '../support/mcp-vault.ts'
 import { makeTempDir } from '../support/temp-dir.ts'
 
-/** They ask for tools, resources and prompts of a server made for the suite, or for what this one does not claim to do. */
+/**
+ * They ask for tools, resources and prompts of a server made for the suite, or for what this one does not claim to do. A
+ * server with those tools behind our transport would show what the SDK makes of pictures, sampling and elicitation: the
+ * transport is the SDK's handler behind our guard, which the others go through. What is ours of them, errors as answers
+ * and progress, is tested in answers.test.ts and protocol.test.ts.
+ */
 const notApplicable = [
   ...['tools-call-simple-text', 'tools-call-image', 'tools-call-audio', 'tools-call-embedded-resource'],
   ...['tools-call-mixed-content', 'tools-call-with-logging', 'tools-call-error', 'tools-call-with-progress'],
