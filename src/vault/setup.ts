@@ -89,14 +89,17 @@ function findRoot(cwd: string): string {
   }
 }
 
-/** The end hook prints JSON, because one agent takes anything else on standard output for a message to the user. */
+/**
+ * The end hook prints an empty object: one agent takes any other text for a message to the user, another one wants an
+ * object of its own.
+ */
 function toCommands({ agent, vault, platform }: SetupInput): Commands {
   const place = vault === undefined ? [] : ['--vault', vault]
   const line = (words: readonly string[]): string => words.map((word) => quote(word, platform)).join(' ')
   return {
     server: ['memo', 'mcp', ...place],
     start: line(['memo', 'bootstrap', '--hook', agent, ...place]),
-    end: line(['memo', 'commit', '--json', ...place]),
+    end: line(['memo', 'commit', '--hook', ...place]),
   }
 }
 

@@ -204,11 +204,21 @@ test('another vault changes the entries in place and keeps what a person added t
       SessionStart: [
         { hooks: [{ command: "/opt/bin/memo bootstrap --hook gemini --vault '/a b/it'\\''s'", timeout: 5 }] },
       ],
-      SessionEnd: [{ hooks: [{ command: "memo commit --json --vault '/a b/it'\\''s'" }] }],
+      SessionEnd: [{ hooks: [{ command: "memo commit --hook --vault '/a b/it'\\''s'" }] }],
     },
   })
   setUp('gemini', { action: 'remove' })
   expect(parseJsonc(read('.gemini/settings.json'))).toEqual({ mcpServers: {} })
+})
+
+test('the line that an earlier version wrote for the end of a session becomes the new one', () => {
+  const { setUp, read, write } = makeHome()
+  const hooks = { SessionEnd: [{ hooks: [{ type: 'command', command: '/opt/bin/memo commit --json', timeout: 9 }] }] }
+  write('.gemini/settings.json', JSON.stringify({ hooks }))
+  setUp('gemini', {})
+  expect(parseJsonc(read('.gemini/settings.json'))).toMatchObject({
+    hooks: { SessionEnd: [{ hooks: [{ command: '/opt/bin/memo commit --hook', timeout: 9 }] }] },
+  })
 })
 
 test('another vault in TOML changes one line', () => {
@@ -318,7 +328,7 @@ describe('any settings', () => {
     const [file] = agents.gemini.files(surroundings, {
       server: ['memo', 'mcp'],
       start: 'memo bootstrap --hook gemini',
-      end: 'memo commit --json',
+      end: 'memo commit --hook',
     })
     const content = { name: 'settings.json', entries: file?.entries ?? [] }
     fc.assert(

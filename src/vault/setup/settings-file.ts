@@ -56,12 +56,16 @@ export function findServerWords(value: unknown): string[] | undefined {
   return isMemo(program) && verb === 'mcp' ? words : undefined
 }
 
+/** How a session's end was committed before there was `--hook`. */
+const formerEnd = '--json'
+
 /** The command with the program as it stands there, or undefined when what stands there is not the same verb of memo. */
 export function adoptProgram(standing: unknown, wanted: string): string | undefined {
   if (typeof standing !== 'string') return undefined
   const [program = '', ...rest] = standing.split(' ')
   const [, ...words] = wanted.split(' ')
-  const isOurs = isMemo(program) && rest[0] === words[0] && rest[1] === words[1]
+  const flags = words[0] === 'commit' ? [words[1], formerEnd] : [words[1]]
+  const isOurs = isMemo(program) && rest[0] === words[0] && flags.includes(rest[1])
   return isOurs ? [program, ...words].join(' ') : undefined
 }
 
