@@ -11,6 +11,7 @@ import { withIndexRecovery } from '../vault/refresh.ts'
 import { serverCacheKib } from '../vault/server-cache.ts'
 import { noticeTeller } from '../vault/tell-notices.ts'
 import { closeVault, openVault, type Vault } from '../vault/vault.ts'
+import { embedWaiting } from './embed-waiting.ts'
 import { memoryKeeper } from './memory.ts'
 
 export interface VaultHost {
@@ -26,7 +27,7 @@ export interface VaultHost {
   idle(): Promise<void>
   /** The listener is called behind each call that wrote. */
   onWrite(listener: () => void): void
-  /** Opens the vault before it is asked for anything; that there is none is told to whoever asks. */
+  /** Opens the vault before it is asked for anything, and gives texts the vectors that they lack. */
   warmUp(): void
   /** Lets the calls end that have begun, commits what waits, closes the vault. */
   close(): Promise<void>
@@ -49,6 +50,7 @@ export function vaultHost({ root, cwd, tell, idleMs = 5000 }: HostOptions): Vaul
   const memory = memoryKeeper()
   const tellNotices = noticeTeller(tell)
   const listeners: (() => void)[] = []
+  const closing = new AbortController()
   let vault: Vault | undefined
   let committing: Promise<void> = Promise.resolve()
   let idle: NodeJS.Timeout | undefined
@@ -63,9 +65,11 @@ export function vaultHost({ root, cwd, tell, idleMs = 5000 }: HostOptions): Vaul
     idle: () => queue.idle(),
     onWrite: (listener) => void listeners.push(listener),
     run: (work, signal) => queue.run(() => runOpen(work), signal),
-    warmUp: () => void queue.run(() => runOpen(async () => {})).catch(() => {}),
+    // What stands in the way of either is told to whoever asks for something.
+    warmUp: () => void embedWaiting(host, closing.signal).catch(() => {}),
     close: async () => {
       clearTimeout(idle)
+      closing.abort()
       memory.close()
       await queue.idle()
       commit(commitPending)

@@ -38,7 +38,7 @@ export function openMetrics(): Metrics {
       toExposition([
         family('memo_http_requests_total', 'counter', 'Requests answered, by route.', requests.samples()),
         family('memo_searches_total', 'counter', 'Searches made through this server.', searches.samples()),
-        family('memo_searches_degraded_total', 'counter', 'Searches that could not run in full.', degraded.samples()),
+        family('memo_search_degraded_total', 'counter', 'Searches that could not run in full.', degraded.samples()),
         family(
           'memo_search_abstentions_total',
           'counter',

@@ -1,5 +1,6 @@
 /** The vault behind a server: opened late, committed while idle, closed once. */
 import { spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
@@ -7,9 +8,11 @@ import { vaultHost } from '../../src/mcp/host.ts'
 import { serveOverHttp } from '../../src/mcp/serve-http.ts'
 import { initVault } from '../../src/vault/init.ts'
 import { listPresent } from '../../src/vault/presence.ts'
-import { addNotice, reopenProjections, type Vault } from '../../src/vault/vault.ts'
+import { getStatus } from '../../src/vault/status.ts'
+import { addNotice, reopenProjections, type Vault, withVault } from '../../src/vault/vault.ts'
+import { startEmbeddingServer } from '../support/embedding-server.ts'
 import { makeTempDir } from '../support/temp-dir.ts'
-import { put } from '../support/vault.ts'
+import { put, putAll } from '../support/vault.ts'
 
 function makeHost(root: string, idleMs: number) {
   const told: string[] = []
@@ -43,6 +46,30 @@ test('little of the index is kept in memory, also once it is opened anew', async
     return readSize(vault)
   })
   expect(anew).toBe(-8000)
+})
+
+test('seed 001, "Degraded mode": "Writes made in that state queue their vectors. memo-mcp backfill or the next server start embeds them."', async () => {
+  const root = join(makeTempDir(), 'vault')
+  await initVault(root)
+  const embedder = await startEmbeddingServer()
+  const embeddings = { enabled: true, provider: 'openai', baseUrl: embedder.baseUrl, model: 'late', timeoutMs: 2000 }
+  writeFileSync(join(root, 'config.json'), JSON.stringify({ embeddings }))
+  embedder.replies = Array.from({ length: 100 }, () => ({ status: 503, headers: { 'retry-after': '0' } }))
+  await withVault(root, {}, (vault) =>
+    putAll(
+      vault,
+      Array.from({ length: 20 }, (_, n) => ({ id: `n${n}`, body: `Text ${n}.` })),
+    ),
+  )
+  embedder.replies = []
+  const { host, told } = makeHost(root, 60_000)
+  host.warmUp()
+  const state = () => host.run((vault) => getStatus(vault, { project: undefined, cwd: root, isRefreshed: false }))
+  await expect
+    .poll(async () => (await state()).embeddings, { timeout: 10_000 })
+    .toMatchObject({ texts: 20, embedded: 20 })
+  expect(embedder.requests.every(({ input }) => input.length <= 8)).toBe(true)
+  expect(told).toEqual([])
 })
 
 test('what was written is committed when nothing more comes, and at the end', async () => {

@@ -276,6 +276,8 @@ test('metrics tell what was searched and how the vault is', async () => {
         ?.slice(name.length),
     )
   expect(value('memo_searches_total')).toBe(3)
+  // Seed 001, "Degraded mode": "the memo_search_degraded_total metric counts it".
+  expect(value('memo_search_degraded_total')).toBe(0)
   expect(value('memo_search_duration_seconds_count')).toBe(3)
   expect(value('memo_search_duration_seconds_bucket{le="+Inf"}')).toBe(3)
   expect(value('memo_search_arm_duration_seconds_count{arm="keyword"}')).toBe(3)
