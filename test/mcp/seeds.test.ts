@@ -6,9 +6,10 @@ import { instructions } from '../../src/mcp/instructions.ts'
 import { toInputJson } from '../../src/mcp/schemas.ts'
 import { search } from '../../src/mcp/tools/search.ts'
 import { tools } from '../../src/mcp/tools/table.ts'
+import { dayMs } from '../../src/record/times.ts'
 import { toRecordDraft } from '../../src/vault/record-draft.ts'
 import { upsertRecord } from '../../src/vault/upsert.ts'
-import type { Vault } from '../../src/vault/vault.ts'
+import { closeVault, type Vault } from '../../src/vault/vault.ts'
 import { callTool } from '../support/mcp-call.ts'
 import { find } from '../support/search-vault.ts'
 import { makeTempDir } from '../support/temp-dir.ts'
@@ -165,6 +166,38 @@ describe('seed 000, "Retrieval hits"', () => {
   })
 })
 
+describe('seed 000, "Session de-dupe"', () => {
+  test('"Seen ids are kept […] with a 7-day TTL […]; the disk […] retains all non-expired sessions"', async () => {
+    const { vault, ports, reopen } = await makeVault()
+    await put(vault, trap)
+    const get = async (of: Vault, sessionId: string) => {
+      const { answer } = await callTool(of, 'get', { ids: ['jitter'], sessionId, projectId: project })
+      return (answer.records as { hits: number }[])[0]?.hits
+    }
+    expect(await get(vault, 's')).toBe(1)
+    // More sessions than are kept in memory ("a 500-entry in-memory hot cache"), and another process.
+    for (let n = 0; n < 501; n++) vault.seen.note(`other-${n}`, 'acme/jitter', ports.now())
+    ports.advance(7 * dayMs - 1)
+    expect(await get(vault, 's')).toBe(1)
+    const again = await reopen()
+    expect(await get(again, 's')).toBe(1)
+    ports.advance(1)
+    expect(await get(again, 's')).toBe(2)
+    closeVault(again)
+  })
+})
+
+describe('seed 001, "Degraded mode"', () => {
+  test('"search runs without the semantic arm. It sets degraded{flag, reason}"', async () => {
+    const { vault } = await makeVault()
+    await put(vault, trap)
+    vault.config.embeddings = { ...vault.config.embeddings, enabled: true, provider: 'openai', model: 'none' }
+    const { answer } = await callTool(vault, 'search', { query: 'jitter', full: true, projectId: project })
+    expect(answer).toMatchObject({ degraded: { reason: expect.any(String) }, hits: [{ id: 'jitter' }] })
+    closeVault(vault)
+  })
+})
+
 describe('seed 000, "Explain", and seed 001, "7. Explain and trace"', () => {
   test('"With response_format: explain (MCP) […] every result carries why […]. Every response carries a trace"; "every search, from the MCP tool, the CLI or the UI, runs the same pipeline"', async () => {
     const { vault } = await makeVault()
@@ -222,6 +255,35 @@ describe('seed 003, "The 4 MCP tools"', () => {
     expect((await ask({ id: 'n3', query: 'x' })).answer).toMatchObject({
       error: { code: 'USAGE', message: 'both a record and query are given' },
     })
+  })
+
+  test('"dateStart, dateEnd: Date range filters", by the names that they have in memo', async () => {
+    const { vault } = await makeVault()
+    for (const year of [2020, 2025, 2030]) {
+      await put(vault, { id: `of-${year}`, body: `Jitter of ${year}.`, eventAt: `${year}-05-01` })
+    }
+    const parameters = { query: 'jitter', since: '2021-01-01', until: '2025-05-01', projectId: project }
+    expect((await callTool(vault, 'search', parameters)).answer).toMatchObject({ hits: [{ id: 'of-2025' }], total: 1 })
+    const { answer } = await callTool(vault, 'search', { ...parameters, since: 'yesterday' })
+    expect(answer).toMatchObject({ error: { code: 'USAGE', message: expect.stringMatching(/^since "yesterday"/) } })
+  })
+
+  test('"depth_before […] (default: 3), depth_after […] (default: 3)"', async () => {
+    const { vault, ports } = await makeVault()
+    for (const n of [1, 2, 3, 4, 5, 6, 7, 8, 9]) {
+      await put(vault, { id: `n${n}`, title: `Step ${n}`, body: `Number ${n}.` })
+      ports.advance(60_000)
+    }
+    const { answer } = await callTool(vault, 'timeline', { id: 'n5', projectId: project })
+    expect((answer.entries as { id: string }[]).map(({ id }) => id)).toEqual(['n2', 'n3', 'n4', 'n5', 'n6', 'n7', 'n8'])
+  })
+
+  test('"Single source of truth", "it contains no business logic": the CLI answers a search alike', async () => {
+    const { vault } = await makeVault()
+    await putAll(vault, [trap, { id: 'note', body: 'Jitter, in a note.' }])
+    const { answer } = await callTool(vault, 'search', { query: 'jitter', projectId: project })
+    const ids = (answer.hits as { id: string }[]).map(({ id }) => id)
+    expect(ids).toEqual((await find(vault, 'jitter')).hits.map(({ id }) => id))
   })
 
   test('"Batching: get_observations accepts multiple IDs in a single call"', async () => {

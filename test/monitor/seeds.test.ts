@@ -19,7 +19,7 @@ async function filled() {
   return monitor
 }
 
-test('"GET /api/records/search accepts project, kind, sort, limit, q, explain, crossProject, includeExpired, and asOf"', async () => {
+test('"GET /api/records/search accepts project, kind, sort, limit, q, explain, crossProject, includeExpired, and asOf and returns { hits }"', async () => {
   const { ask, json } = await filled()
   const all =
     'project=acme&kind=trap&sort=relevance&limit=5&q=deploy&explain=1&crossProject=1&includeExpired=1&asOf=2099-01-01'

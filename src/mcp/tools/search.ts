@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { MemoError } from '../../lib/errors.ts'
 import { noNarrowing } from '../../record/narrowing.ts'
-import { toInstant } from '../../record/time-words.ts'
+import { toInstant, toPeriod } from '../../record/time-words.ts'
 import { sorts } from '../../record/vocabulary.ts'
 import { toCompact } from '../../vault/compact.ts'
 import { compactResult } from '../../vault/contracts/search-compact.ts'
@@ -30,6 +30,8 @@ const input = z.strictObject({
   full: z.boolean().default(false),
   includeExpired: z.boolean().default(false),
   asOf: z.string().exactOptional(),
+  since: z.string().exactOptional(),
+  until: z.string().exactOptional(),
   maxTokens: z.int().min(1).default(2000),
   ...place,
   vaultRoot: z.string().exactOptional(),
@@ -47,6 +49,7 @@ export const search = defineTool({
     full: 'with snippets',
     asOf: 'date',
   },
+  unshown: ['since', 'until'],
   example: { query: 'retry jitter', kinds: ['trap'] },
   input,
   output: compactResult,
@@ -68,11 +71,13 @@ function assertServed(vaultRoot: string | undefined, { vault }: ToolContext): vo
 function toInput(parameters: Parameters, context: ToolContext, isFull: boolean): SearchInput {
   const { query, kinds, status, tags, path, includeScratch, includeExpired, sessionId } = parameters
   const { limit, offset, sort, hitIds, explain, maxTokens } = parameters
+  const asOf = toInstant('asOf', parameters.asOf)
   return {
     ...noNarrowing,
+    ...toPeriod(parameters, asOf ?? context.vault.ports.now(), ''),
     ...{ query, kinds, tags, path, includeScratch, includeExpired, limit, offset, sort, hitIds, explain, maxTokens },
     statuses: status === undefined ? undefined : [status],
-    asOf: toInstant('asOf', parameters.asOf),
+    asOf,
     session: sessionId || undefined,
     compact: !isFull,
     scan: 'bounded',

@@ -1,9 +1,12 @@
 /** What the seeds say of a brief and of the uses that it counts. */
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { Readable } from 'node:stream'
 import { expect, onTestFinished, test } from 'vitest'
+import { readHookInput } from '../../../src/cli/hook.ts'
 import { dayMs } from '../../../src/record/times.ts'
 import { readErrors } from '../../../src/vault/error-log.ts'
 import { getRecords } from '../../../src/vault/get.ts'
+import { getProjects } from '../../../src/vault/projects.ts'
 import { closeVault, type Vault } from '../../../src/vault/vault.ts'
 import { brief, toldIds } from '../../support/brief.ts'
 import { allEvents, saidByIndex } from '../../support/inspect.ts'
@@ -111,6 +114,34 @@ test('Seed "Retrieval and Search", side effects: "read-only except when hitIds (
   const added = allEvents(vault).slice(before)
   expect(added.map(({ type }) => type)).toEqual(Array(4).fill('record.hit'))
   expect(added[0]?.data).toMatchObject({ via: 'bootstrap', query: 'queue' })
+})
+
+/**
+ * Seed "Retrieval and Search" has a rule for what comes without a session id: it counts each time. So nothing is guessed
+ * into a session, and there is no bucket that it could fall into.
+ */
+test('B160 what is saved without the id of a session that a hook began is of the project, and counts as the seed says', async () => {
+  const { vault, ports } = await makeVault()
+  onTestFinished(() => closeVault(vault))
+  await put(vault, { id: 'herd', kind: 'trap', body: 'Add jitter.' })
+  const { session } = await readHookInput(Readable.from([Buffer.from('{"session_id": "s", "cwd": "/shop"}')]))
+  expect((await brief(vault, { session })).bumped).toEqual(['herd'])
+  for (const n of [1, 2, 3]) await put(vault, { id: `note-${n}`, body: `Saved ${n}.` })
+  // What the session saved is what the project has, and no session was made up for it.
+  expect(Object.keys(saidByIndex(vault)).toSorted()).toEqual(
+    ['herd', 'note-1', 'note-2', 'note-3'].map((id) => `acme/${id}`),
+  )
+  const { projects } = await getProjects(vault, '/')
+  expect(projects).toMatchObject([{ id: 'acme', records: 4 }])
+  const get = { kind: undefined, project, cwd: '/', lines: undefined, names: ['herd'] }
+  await getRecords(vault, { ...get, session })
+  expect(hitsOf(vault).herd).toBe(1)
+  await getRecords(vault, { ...get, session: undefined })
+  expect(hitsOf(vault).herd).toBe(2)
+  ports.advance(dayMs)
+  const next = await brief(vault, { session: 'another' })
+  expect(next).toMatchObject({ bumped: ['herd'], notices: [] })
+  expect(vault.notices).toEqual([])
 })
 
 test('a brief writes nothing in the folder of the product', async () => {
