@@ -40,12 +40,12 @@ test('little of the index is kept in memory, also once it is opened anew', async
   await initVault(root)
   const { host } = makeHost(root, 60_000)
   const readSize = ({ projections }: Vault) => projections.db.raw.pragma('cache_size', { simple: true })
-  expect(await host.run(async (vault) => readSize(vault))).toBe(-8000)
+  expect(await host.run(async (vault) => readSize(vault))).toBe(-4000)
   const anew = await host.run(async (vault) => {
     reopenProjections(vault)
     return readSize(vault)
   })
-  expect(anew).toBe(-8000)
+  expect(anew).toBe(-4000)
 })
 
 test('seed 001, "Degraded mode": "Writes made in that state queue their vectors. memo-mcp backfill or the next server start embeds them."', async () => {
