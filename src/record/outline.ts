@@ -39,13 +39,16 @@ export function toHeading({ number, text, inFence }: BodyLine): Heading | undefi
   return match === null ? undefined : { line: number, level: match[1]?.length ?? 1, text: match[2] ?? '' }
 }
 
+/** No part may hold `[[`: otherwise a row of them would be tried again from each one. */
+const bodyLink = /\[\[([^[\]|#\n]+)(?:#(?:[^[\]|\n]|\[(?!\[))*)?(?:\|(?:[^[\]\n]|\[(?!\[))*)?\]\]/g
+
 /** The `[[id]]`, `[[project/id#heading|text]]` links of a body, each target once. */
 export function findBodyLinks(body: string): BodyLink[] {
   if (!body.includes('[[')) return []
   const targets = new Set<string>()
   for (const { text, inFence } of bodyLines(body)) {
     if (inFence || !text.includes('[[')) continue
-    for (const match of text.replace(/`[^`]*`/g, '').matchAll(/\[\[([^\]|#\n]+)(?:#[^\]|\n]*)?(?:\|[^\]\n]*)?\]\]/g)) {
+    for (const match of text.replace(/`[^`]*`/g, '').matchAll(bodyLink)) {
       // In a table the bar is written `\|`.
       const target = (match[1] ?? '').replace(/\\$/, '').trim()
       if (target !== '') targets.add(target)
