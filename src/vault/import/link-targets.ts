@@ -28,7 +28,8 @@ export function pointBodyLinks(body: string, project: string, resolve: Resolve):
   return { value: lines.join('\n'), missing: [...missing] }
 }
 
-const wikilink = /(!?)\[\[([^\]|#\n]+)(#[^\]|\n]*)?(\|[^\]\n]*)?\]\]/g
+/** No part may hold `[[`: otherwise a row of them would be tried again from each one. */
+const wikilink = /(!?)\[\[([^[\]|#\n]+)(#(?:[^[\]|\n]|\[(?!\[))*)?(\|(?:[^[\]\n]|\[(?!\[))*)?\]\]/g
 
 interface Pointing {
   project: string

@@ -63,5 +63,6 @@ function fits({ of, from }: MapRule, aspect: Aspect, value: string | undefined):
 }
 
 function toKey(text: string): string {
-  return text.normalize('NFC').toLowerCase().replace(/\/+$/, '')
+  const key = text.normalize('NFC').toLowerCase()
+  return key.endsWith('/') ? key.slice(0, -1) : key
 }

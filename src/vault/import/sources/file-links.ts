@@ -3,7 +3,7 @@ import { posix } from 'node:path'
 import { bodyLines } from '../../../record/outline.ts'
 import type { Link } from '../../../record/schema.ts'
 
-const link = /\]\(<?([^()\s<>]+?\.md)(?:#[^()\s<>]*)?>?(?:\s+"[^"]*")?\)/gi
+const link = /\]\(<?([^()\s<>]+)>?(?:\s+"[^"]*")?\)/g
 
 /**
  * Each file that is linked to, once, as a mention: its path counted from where `path` does.
@@ -14,8 +14,10 @@ export function findFileLinks(body: string, path: string): Link[] {
   if (!body.includes('.md')) return []
   for (const { text, inFence } of bodyLines(body)) {
     if (inFence || !text.includes('](')) continue
-    for (const [, target = ''] of text.replace(/`[^`]*`/g, '').matchAll(link)) {
-      if (!/^[a-z][a-z0-9+.-]*:/i.test(target)) targets.add(posix.join(posix.dirname(path), decode(target)))
+    for (const [, written = ''] of text.replace(/`[^`]*`/g, '').matchAll(link)) {
+      const target = written.split('#')[0] ?? ''
+      const isFile = /\.md$/i.test(target) && !/^[a-z][a-z0-9+.-]*:/i.test(target)
+      if (isFile) targets.add(posix.join(posix.dirname(path), decode(target)))
     }
   }
   return [...targets].map((target) => ({ type: 'mentions', target }))

@@ -15,7 +15,7 @@ export function findTags(data: Frontmatter, body: string): string[] {
     for (const { text, inFence } of bodyLines(body)) {
       if (inFence || !text.includes('#')) continue
       for (const [, tag = ''] of text.replace(/`[^`]*`/g, '').matchAll(inlineTag)) {
-        if (!/^[\d/]*$/.test(tag)) tags.add(tag.replace(/\/+$/, ''))
+        if (!/^[\d/]*$/.test(tag)) tags.add(tag.split('/').filter(Boolean).join('/'))
       }
     }
   }
@@ -30,17 +30,25 @@ function toTexts(value: JsonValue | undefined): string[] {
 
 /** Aliases of a note; those have blanks in them. */
 export function findAliases({ aliases, alias }: Frontmatter): string[] {
-  return [aliases, alias].flatMap((value) => (typeof value === 'string' ? value.split(/\s*,\s*/) : toTexts(value)))
+  return [aliases, alias].flatMap((value) =>
+    typeof value === 'string' ? value.split(',').map((name) => name.trim()) : toTexts(value),
+  )
 }
 
 /** Properties that are links, `up: "[[A Note]]"` or a list of such, each with the property as its type. */
 export function findPropertyLinks(data: Frontmatter): Link[] {
   return Object.entries(data).flatMap(([type, value]) =>
     (Array.isArray(value) ? value : [value]).flatMap((item) => {
-      const target = typeof item === 'string' ? /^\[\[([^\]|#]+)[^\]]*\]\]$/.exec(item.trim())?.[1]?.trim() : undefined
+      const target = typeof item === 'string' ? targetOf(item.trim()) : undefined
       return target === undefined ? [] : [{ type: type === 'links' ? 'relates' : type, target }]
     }),
   )
+}
+
+function targetOf(text: string): string | undefined {
+  if (!text.startsWith('[[') || !text.endsWith(']]')) return undefined
+  const name = text.slice(2, -2)
+  return /[[\]]/.test(name) ? undefined : name.split(/[|#]/)[0]?.trim() || undefined
 }
 
 /** Text in brackets, tokens, or anything else: the parts of a format. */
@@ -53,6 +61,10 @@ const tokens: { readonly [token: string]: string } = {
   YYYYMMDD: '(?<year>\\d{4})(?<month>\\d{2})(?<day>\\d{2})',
 }
 
+const anyWord = '\\p{L}+'
+/** Names of a day and a month, and a word; each more would multiply the ways to read a name. */
+const mostWords = 3
+
 /**
  * The date (ISO) in the name of a daily note, if the name has the form of one.
  * @param format of the names, in the tokens of Moment; those besides year, month and day stand for any letters
@@ -60,8 +72,9 @@ const tokens: { readonly [token: string]: string } = {
 export function findDate(stem: string, format: string): string | undefined {
   const last = format.split('/').at(-1) ?? format
   const pattern = last.replace(formatPart, (part, quoted?: string, token?: string) =>
-    token === undefined ? (quoted ?? part).replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&') : (tokens[token] ?? '\\p{L}+'),
+    token === undefined ? (quoted ?? part).replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&') : (tokens[token] ?? anyWord),
   )
+  if (pattern.split(anyWord).length > mostWords + 1) return undefined
   const { year, month, day } = findGroups(stem, pattern)
   const date = `${year}-${month}-${day}`
   return parseInstant(date) === undefined ? undefined : date

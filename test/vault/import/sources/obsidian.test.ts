@@ -64,6 +64,15 @@ test.each([
   expect(Object.values(saidByIndex(vault))[0]?.eventAt).toBe(eventAt)
 })
 
+test('long rows of marks are read in no time', async () => {
+  const { vault } = await makeVault()
+  const rows = ['[[', '[[a#', '![[a|', '](a.md#', '#a/', '`', '[[a\\\\', '| [[', '](<']
+  const files = rows.map((row, index) => [`${index}.md`, row.repeat(20_000)])
+  const property = ['p.md', `---\nup: "[[${'a'.repeat(500_000)}"\naliases: "${' '.repeat(500_000)}x"\n---\nText.`]
+  const report = await take(vault, 'obsidian', makeFiles(Object.fromEntries([...files, property])))
+  expect(report).toMatchObject({ created: rows.length + 1, dangling: 0, rejected: [] })
+})
+
 test('names that differ in case, Unicode form or folder alone are notes of their own', async () => {
   const { vault } = await makeVault()
   const names = ['Note.md', 'note.md', 'caf\u00e9.md', 'cafe\u0301.md', 'a/same.md', 'b/same.md', 'CON.md', 'b/…?.md']
