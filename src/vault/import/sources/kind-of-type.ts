@@ -1,0 +1,39 @@
+/** The kind that a word for the type of a thing means, where people and models choose such words freely. */
+import type { Kind } from '../../../record/vocabulary.ts'
+
+const typesOfKind: { [kind in Kind]?: readonly string[] } = {
+  person: [
+    'person',
+    'people',
+    'user',
+    'human',
+    'developer',
+    'engineer',
+    'contact',
+    'colleague',
+    'customer',
+    'team member',
+  ],
+  task: ['task', 'todo', 'to-do', 'action item', 'ticket'],
+  decision: ['decision', 'adr', 'architecture decision', 'design decision', 'technical decision'],
+  trap: ['trap', 'bug', 'pitfall', 'gotcha', 'problem', 'lesson', 'lesson learned', 'known issue'],
+  plan: ['plan', 'goal', 'roadmap', 'milestone'],
+  spec: ['spec', 'specification', 'requirement'],
+  log: ['event', 'meeting', 'incident', 'release', 'change'],
+  session: ['session', 'work session'],
+  note: ['note', 'idea', 'topic', 'document'],
+}
+
+const kindByType = new Map(
+  Object.entries(typesOfKind).flatMap(([kind, types]) => types.map((type) => [type, kind as Kind] as const)),
+)
+
+/** Undefined for a word that says nothing here. `TeamMember`, `team_member` and `Team Member` are one word. */
+export function kindOfType(type: string): Kind | undefined {
+  const words = type
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .replace(/[\s_-]+/g, ' ')
+    .trim()
+  return kindByType.get(words)
+}
