@@ -1,27 +1,16 @@
 /** The kind that a word for the type of a thing means, where people and models choose such words freely. */
-import type { Kind } from '../../../record/vocabulary.ts'
+import { isKind, type Kind, kinds } from '../../../record/vocabulary.ts'
 
 const typesOfKind: { [kind in Kind]?: readonly string[] } = {
-  person: [
-    'person',
-    'people',
-    'user',
-    'human',
-    'developer',
-    'engineer',
-    'contact',
-    'colleague',
-    'customer',
-    'team member',
-  ],
-  task: ['task', 'todo', 'to-do', 'action item', 'ticket'],
-  decision: ['decision', 'adr', 'architecture decision', 'design decision', 'technical decision'],
-  trap: ['trap', 'bug', 'pitfall', 'gotcha', 'problem', 'lesson', 'lesson learned', 'known issue'],
-  plan: ['plan', 'goal', 'roadmap', 'milestone'],
-  spec: ['spec', 'specification', 'requirement'],
+  person: ['people', 'user', 'human', 'developer', 'engineer', 'contact', 'colleague', 'customer', 'team member'],
+  task: ['todo', 'to-do', 'action item', 'ticket'],
+  decision: ['adr', 'architecture decision', 'design decision', 'technical decision'],
+  trap: ['bug', 'pitfall', 'gotcha', 'problem', 'lesson', 'lesson learned', 'known issue'],
+  plan: ['goal', 'roadmap', 'milestone'],
+  spec: ['specification', 'requirement'],
   log: ['event', 'meeting', 'incident', 'release', 'change'],
-  session: ['session', 'work session'],
-  note: ['note', 'idea', 'topic', 'document'],
+  session: ['work session'],
+  note: ['idea', 'topic', 'document'],
 }
 
 const kindByType = new Map(
@@ -35,5 +24,6 @@ export function kindOfType(type: string): Kind | undefined {
     .toLowerCase()
     .replace(/[\s_-]+/g, ' ')
     .trim()
-  return kindByType.get(words)
+  // What would expire is asked for with --map.
+  return isKind(words) && !kinds[words].ephemeral ? words : kindByType.get(words)
 }

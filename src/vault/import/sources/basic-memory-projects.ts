@@ -1,0 +1,65 @@
+/** Where the notes are: a folder of notes itself, or those that the settings of basic-memory name. */
+import { readFileSync, statSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { basename, join, resolve } from 'node:path'
+import { MemoError } from '../../../lib/errors.ts'
+import { decodeUtf8 } from '../../../lib/utf8.ts'
+import type { ProblemItem, SkippedItem } from '../source.ts'
+
+export interface BasicMemoryProject {
+  folder: string
+  /** What origins begin with. */
+  label: string
+  /** Known from the settings only. */
+  name?: string
+}
+
+/** Throws NOT_FOUND where there is nothing, REFUSED for a file that is no settings. */
+export function findBasicMemoryProjects(path: string, cwd: string): (BasicMemoryProject | ProblemItem | SkippedItem)[] {
+  const given = resolve(cwd, path)
+  const isSettings = isFile(given)
+  const settings = isSettings ? given : join(given, 'config.json')
+  const projects = isFile(settings) ? readProjects(settings) : undefined
+  if (projects !== undefined) return projects.map(([name, folder]) => toProject(name, folder))
+  if (isSettings) throw new MemoError('REFUSED', `${path} is neither a folder nor the settings of basic-memory`)
+  if (!isFolder(given)) throw new MemoError('NOT_FOUND', `there is no folder ${path}`)
+  return [{ folder: given, label: basename(given) }]
+}
+
+function toProject(name: string, folder: unknown): BasicMemoryProject | ProblemItem | SkippedItem {
+  if (typeof folder !== 'string' || folder === '') return { origin: name, skipped: 'its notes are not on this machine' }
+  const place = resolve(folder.replace(/^~(?=$|[/\\])/, homedir()))
+  return isFolder(place)
+    ? { folder: place, label: name, name }
+    : { origin: name, problem: `there is no folder ${folder}` }
+}
+
+/** Undefined for a file that says nothing of projects: then it lies among notes. */
+function readProjects(file: string): [name: string, folder: unknown][] | undefined {
+  const settings = parse(file)
+  const projects = isObject(settings) ? settings.projects : undefined
+  if (!isObject(projects)) return undefined
+  // Older versions give the path alone, newer ones an object.
+  return Object.entries(projects).map(([name, value]) => [name, isObject(value) ? value.path : value])
+}
+
+function parse(file: string): unknown {
+  try {
+    return JSON.parse(decodeUtf8(readFileSync(file)) ?? '')
+  } catch {
+    // Some other file of that name.
+    return undefined
+  }
+}
+
+function isObject(value: unknown): value is { [key: string]: unknown } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+}
