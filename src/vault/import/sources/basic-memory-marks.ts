@@ -45,7 +45,6 @@ function parseRelation(item: string): { type: string; target: string } | undefin
     .slice(start + 2, end)
     .replace(/[#|].*$/, '')
     .trim()
-    .replace('::', '/')
   const rest = item.slice(end + 2).trim()
   if (type === undefined || target === '' || !(rest === '' || /^\([^()]*\)$/.test(rest))) return undefined
   return { type, target }

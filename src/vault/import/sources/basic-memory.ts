@@ -74,11 +74,11 @@ function wordOf(value: Frontmatter[string] | undefined): string | undefined {
   return typeof value === 'object' && !Array.isArray(value) ? undefined : text.trim() || undefined
 }
 
-/** What a link may call a note, alone and with the project before it. */
+/** What a link may call a note: alone, or with the project before it. */
 function namesOf(title: string, permalink: string | undefined, path: string, { name }: BasicMemoryProject): string[] {
   const own = [title, permalink, path, stemOf(path)].flatMap((text) => text ?? [])
-  const names = name === undefined ? own : [...own, ...own.map((text) => `${name}/${text}`)]
-  return [...new Set(names)]
+  const abroad = name === undefined ? [] : own.flatMap((text) => [`${name}/${text}`, `${name}::${text}`])
+  return [...new Set([...own, ...abroad])]
 }
 
 function toTimes({ modified }: Frontmatter): { updated?: string; modified?: undefined } {

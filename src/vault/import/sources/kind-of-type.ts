@@ -3,7 +3,7 @@ import { isKind, type Kind, kinds } from '../../../record/vocabulary.ts'
 
 const typesOfKind: { [kind in Kind]?: readonly string[] } = {
   person: ['people', 'user', 'human', 'developer', 'engineer', 'contact', 'colleague', 'customer', 'team member'],
-  task: ['todo', 'to-do', 'action item', 'ticket'],
+  task: ['todo', 'to do', 'action item', 'ticket'],
   decision: ['adr', 'architecture decision', 'design decision', 'technical decision'],
   trap: ['bug', 'pitfall', 'gotcha', 'problem', 'lesson', 'lesson learned', 'known issue'],
   plan: ['goal', 'roadmap', 'milestone'],

@@ -26,7 +26,7 @@ test('a note keeps its text; its typed relations, tags, categories and dates bec
       links: [
         { type: 'replaces', target: 'Two Queues' },
         { type: 'is part of', target: 'main/harbor' },
-        { type: 'relates_to', target: 'boat/Engine Log' },
+        { type: 'relates_to', target: 'boat::Engine Log' },
       ],
       body: expect.stringContaining('- see also [[Use One Queue]] for more'),
     },
@@ -57,7 +57,7 @@ test('its settings lead to all projects, and what is not there is told', async (
   const items = await readItems(basicMemory, ['.basic-memory'], { cwd: folder })
   const [log] = items.filter((item) => item.origin === 'boat/Engine Log.md')
   expect(log).toMatchObject({
-    names: expect.arrayContaining(['boat/Engine Log']),
+    names: expect.arrayContaining(['boat/Engine Log', 'boat::Engine Log']),
     record: { project: 'boat', kind: 'log' },
   })
   expect(items).toContainEqual({ origin: 'away', skipped: 'its notes are not on this machine' })
