@@ -66,6 +66,9 @@ function parseObservation(item: string, categories: Set<string>): string[] {
   return words.flatMap((word) => word.split('#').map(toTag)).filter((tag) => /\p{L}/u.test(tag))
 }
 
+/** Without the punctuation of the sentence; by hand, for a pattern would try a long run of it again at each place. */
 function toTag(text: string): string {
-  return text.replace(/[.,;:!?)\]]+$/, '')
+  let end = text.length
+  while (end > 0 && '.,;:!?)]'.includes(text.charAt(end - 1))) end--
+  return text.slice(0, end)
 }

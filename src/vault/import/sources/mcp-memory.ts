@@ -6,6 +6,7 @@
 
 import { MemoError } from '../../../lib/errors.ts'
 import { sha256 } from '../../../lib/hash.ts'
+import { truncate } from '../../../lib/text-cut.ts'
 import type { ImportItem, ImportSource, ReadOptions } from '../source.ts'
 import { readFileLines } from './file-lines.ts'
 import { type GraphEntity, type GraphRelation, parseGraphLine, toEntityRecord } from './mcp-memory-line.ts'
@@ -68,11 +69,9 @@ function* readLines(file: SourceFile, { bodyBytes }: ReadOptions) {
 }
 
 function* tellLost(origin: string, { from, to }: GraphRelation, survey: Map<string, Surveyed>): Generator<ImportItem> {
-  if (!survey.has(from))
-    yield {
-      origin,
-      problem: `the entity ${JSON.stringify(from)} is not there, so its link to ${JSON.stringify(to)} is lost`,
-    }
+  if (survey.has(from)) return
+  const [one, other] = [JSON.stringify(from), JSON.stringify(to)]
+  yield { origin, problem: `the entity ${one} is not there, so its link to ${other} is lost` }
 }
 
 interface Surroundings {
@@ -86,13 +85,20 @@ function toItem(at: string, number: number, entity: GraphEntity, { file, survey,
   if (known.line !== number) return { origin: at, skipped: `taken together with line ${known.line} of the same name` }
   const observations = [...new Set([...entity.observations, ...known.more])]
   const links = known.relations.map(({ to, type }) => ({ type, target: survey.has(to) ? keyOf(to) : to }))
-  const origin = `${file.name}#${entity.name}`
+  const origin = originOf(file, entity)
   const stamp = sha256(JSON.stringify([entity.type, observations, known.relations]))
   if (options.isKnown(origin, stamp)) return { origin, stamp, known: true }
   return {
     ...{ origin, stamp, type: entity.type, names: [entity.name, keyOf(entity.name)] },
     record: toEntityRecord({ ...entity, observations }, links, options.kind),
   }
+}
+
+/** Enough to know a name by; models put whole texts into them. */
+const longestName = 120
+
+function originOf(file: SourceFile, { name }: GraphEntity): string {
+  return `${file.name}#${name.length > longestName ? `${truncate(name, longestName)} ${sha256(name).slice(0, 8)}` : name}`
 }
 
 /** Names of entities that differ in letter case only are different entities. */

@@ -90,3 +90,8 @@ test.each([
 ])('the marks of %j', (body, marks) => {
   expect(findNoteMarks({}, body)).toMatchObject(marks)
 })
+
+test('long runs of anything take no long time', () => {
+  const runs = [')', '[[', '#', '(', '"', '- ', '[a', ' \t', '[x] '].map((text) => `- a ${text.repeat(100_000)} x`)
+  expect(findNoteMarks({}, runs.join('\n')).links).toEqual([])
+})

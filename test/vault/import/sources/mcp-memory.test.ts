@@ -143,3 +143,10 @@ test('what was taken in before is not looked at again unless it or its relations
     ['a', false],
   ])
 })
+
+test('a name of any length makes an origin that can be read', async () => {
+  const items = await readItems(mcpMemory, [writeGraph([entity('a'.repeat(5000), []), entity('a'.repeat(4999), [])])])
+  const [one = '', other = ''] = items.map(({ origin }) => origin.replace(/.*#/, ''))
+  expect(one).not.toBe(other)
+  expect(Math.max(one.length, other.length)).toBeLessThan(150)
+})
