@@ -1,5 +1,5 @@
 /** Rows of a table that somebody else made: columns may be missing, values may be of any type and any length. */
-import { messageOf } from '../../lib/errors.ts'
+import { findErrno, messageOf } from '../../lib/errors.ts'
 import type { SqliteDatabase } from './sqlite.ts'
 
 export interface ForeignTable {
@@ -47,6 +47,7 @@ export function* readForeignRows(db: SqliteDatabase, table: ForeignTable, longes
       else yield { id, row: toForeignRow(one.get(id)) }
     }
   } catch (error) {
+    if (findErrno(error)?.startsWith('SQLITE_') !== true) throw error
     yield { id: '', problem: `the rest of the table cannot be read: ${messageOf(error)}` }
   }
 }
