@@ -58,8 +58,6 @@ const kindByType: { [type: string]: Kind } = {
   refactor: 'log',
   change: 'log',
   discovery: 'note',
-  security_note: 'note',
-  sensitive: 'note',
 }
 
 function toObservation(row: ForeignRow, kind: Kind | undefined): Content {
