@@ -19,14 +19,38 @@ const fixtures = fileURLToPath(new URL('../../fixtures/import/', import.meta.url
 /** What a source reads in these tests: bytes by path. */
 type Files = Map<string, Buffer>
 
+const exported =
+  '---\nid: retry-storm\nkind: trap\nproject: acme\ntitle: Retry storm\nhits: 3\n---\nAll retry at once.\n'
+
+const line = {
+  id: 'retry-storm',
+  kind: 'trap',
+  project: 'acme',
+  title: 'Retry storm',
+  hits: 3,
+  body: 'All retry at once.',
+}
+
+/** Of the sources whose input memo makes itself. */
+const own: { readonly [source: string]: Files } = {
+  jsonl: new Map([['records.jsonl', Buffer.from(`${JSON.stringify(line)}\n{"body":"Another"}\n`)]]),
+  memo: new Map([['projects/acme/traps/retry-storm.md', Buffer.from(exported)]]),
+}
+
 /** Of a source without a fixture of its own, Markdown will do. */
 function loadFiles({ name }: ImportSource): Files {
+  if (own[name] !== undefined) return own[name]
   const folder = makeTempDir()
   if (name === 'claude-mem') makeDatabase(join(folder, 'claude-mem.db'), claudeMemSql)
   else cpSync(join(fixtures, readdirSync(fixtures).includes(name) ? name : 'obsidian'), folder, { recursive: true })
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()
   const files = paths.filter((path) => statSync(join(folder, path)).isFile())
   return new Map(files.map((path) => [path, readFileSync(join(folder, path))]))
+}
+
+/** What the source is given: a file, where it takes no folder. */
+function pathFor({ name }: ImportSource, folder: string): string {
+  return name === 'jsonl' ? join(folder, 'records.jsonl') : folder
 }
 
 function writeAll(files: Files): string {
@@ -114,7 +138,7 @@ test.each(importSources)(
     const files = loadFiles(source)
     const property = fc.asyncProperty(fc.array(damage, { minLength: 1, maxLength: 4 }), async (damages) => {
       const folder = writeAll(spoil(files, damages))
-      const items = await attempt(() => readItems(source, [folder]))
+      const items = await attempt(() => readItems(source, [pathFor(source, folder)]))
       if (Array.isArray(items)) items.forEach(assertItem)
     })
     await fc.assert(property, runs)
@@ -132,7 +156,7 @@ test.each(importSources)(
       .map(([head, rest]) => Buffer.concat([Buffer.from(head), rest]))
     const property = fc.asyncProperty(bytes, async (content) => {
       const folder = writeAll(new Map([...files.keys()].map((path) => [path, content])))
-      const items = await attempt(() => readItems(source, [folder]))
+      const items = await attempt(() => readItems(source, [pathFor(source, folder)]))
       if (Array.isArray(items)) items.forEach(assertItem)
     })
     await fc.assert(property, runs)
@@ -147,7 +171,7 @@ test.each(importSources)(
     const property = fc.asyncProperty(fc.array(damage, { minLength: 1, maxLength: 3 }), async (damages) => {
       const folder = writeAll(spoil(files, damages))
       const { vault, root } = await makeVault(undefined, makeTempDir())
-      const input = { paths: [folder], project: 'acme', cwd: folder }
+      const input = { paths: [pathFor(source, folder)], project: 'acme', cwd: folder }
       const first = await attempt(() => importRecords(vault, source, input))
       const written = logOf(root)
       const second = await attempt(() => importRecords(vault, source, input))
