@@ -17,7 +17,14 @@ function isOldNode() {
 function start() {
   // Kept in the system's temporary folder; where that cannot be written, the start is only slower.
   process.getBuiltinModule('node:module').enableCompileCache()
-  import('../dist/main.js').then(({ main }) => main(process.argv.slice(2)), refuseWithoutBuild)
+  const argv = process.argv.slice(2)
+  // A shell asks at each Tab, and is not to wait for what commands need.
+  if (argv[0] === 'complete')
+    import('../dist/completer.js').then(
+      ({ complete }) => complete(argv.slice(1)),
+      () => {},
+    )
+  else import('../dist/main.js').then(({ main }) => main(argv), refuseWithoutBuild)
 }
 
 function refuseWithoutBuild(error) {

@@ -47,6 +47,13 @@ export async function writeSetting(vaultRoot: string, key: string, text: string)
   return { key, value, source: 'file' }
 }
 
+/** The keys that can be set, as far as they do not name something of a person's own. */
+export function settingKeys(): string[] {
+  return toLeafKeys(defaultConfig)
+    .map((path) => path.join('.'))
+    .filter((key) => key !== 'version')
+}
+
 const listHint = 'run "memo config list" to see all settings'
 
 interface Edit {

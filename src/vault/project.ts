@@ -5,7 +5,7 @@ import { MemoError } from '../lib/errors.ts'
 import { findProjectState, listProjects, resolveAlias } from '../projections/index/project-rows.ts'
 import { findProject, type ProjectIdentity } from '../record/identity.ts'
 import { assertId, toProjectId } from '../record/ids.ts'
-import { addNotice, type Vault } from './vault.ts'
+import { addNotice, type Vault, type View } from './vault.ts'
 
 export interface ProjectChoice {
   /** From `--project`. */
@@ -20,7 +20,7 @@ export interface ResolvedProject {
 }
 
 /** The project that a command works on. Throws USAGE for a name that cannot be an id. */
-export function resolveProject(vault: Vault, { named, cwd }: ProjectChoice): ResolvedProject {
+export function resolveProject(vault: View, { named, cwd }: ProjectChoice): ResolvedProject {
   const { db } = vault.projections
   const aliases = vault.config.projectAliases
   if (named !== undefined) {
@@ -37,7 +37,7 @@ export function resolveProject(vault: Vault, { named, cwd }: ProjectChoice): Res
  * A repository may name its project, but not one that the vault knows as another repository's: a cloned folder must not
  * read or write what is not its own.
  */
-function consented(vault: Vault, identity: ProjectIdentity): string {
+function consented(vault: View, identity: ProjectIdentity): string {
   if (identity.source !== 'file' || identity.id === identity.ownId) return identity.id
   const known = findProjectState(vault.projections.db, identity.id)
   const isOthers = known?.remote !== undefined && known.remote !== identity.remote

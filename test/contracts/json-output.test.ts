@@ -65,6 +65,10 @@ const cases: { [commandId: string]: Case[] } = {
     { args: ['../vault/b.tar.gz'], schema: 'error', status: 1 },
     { args: ['b', '--passphrase-file', 'x'], schema: 'error', status: 2 },
   ],
+  completion: [
+    { args: ['zsh'], schema: 'completion' },
+    { args: ['tcsh'], schema: 'error', status: 2 },
+  ],
   'config:get': [
     { args: ['git.commit'], schema: 'config-get' },
     { args: ['projectAliases'], schema: 'config-get' },

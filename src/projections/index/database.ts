@@ -74,6 +74,24 @@ function openFile(options: OpenIndexOptions): IndexDatabase {
   return wrap(create(options), { path: options.path, notices })
 }
 
+/**
+ * The index as it stands, for a look that may neither wait nor mend nor make anything; undefined where that cannot be had,
+ * because there is none, it is held, damaged or of another format, or its folder cannot be written.
+ */
+export function peekIndex(path: string): IndexDatabase | undefined {
+  let raw: SqliteDatabase | undefined
+  try {
+    if (statSync(path).size === 0) return undefined
+    raw = openSqlite(path, 0)
+    raw.pragma('query_only = 1')
+    if (raw.pragma('user_version', { simple: true }) === fileFormat) return wrap(raw, { path, notices: [] })
+  } catch {
+    // There is nothing to see, and nobody to tell.
+  }
+  raw?.close()
+  return undefined
+}
+
 /** An index that lives in memory only. */
 export function memoryIndex(notices: string[] = []): IndexDatabase {
   const raw = openSqlite(':memory:')

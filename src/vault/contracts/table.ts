@@ -10,6 +10,7 @@ import { backupResult, restoreResult } from './backup.ts'
 import { batchResult } from './batch.ts'
 import { bootstrapResult } from './bootstrap.ts'
 import { commitOutcome } from './commit.ts'
+import { completionScript } from './completion.ts'
 import { setting, settingsResult } from './config.ts'
 import { doctorReport } from './doctor.ts'
 import { editResult } from './edit.ts'
@@ -70,6 +71,7 @@ export const answers: { readonly [commandId: string]: readonly Contract[] } = {
   commit: [toContract('commit', commitOutcome)],
   clone: [toContract('clone', cloneResult)],
   backup: [toContract('backup', backupResult)],
+  completion: [toContract('completion', completionScript)],
   'config:get': [toContract('config get', setting)],
   'config:list': [toContract('config list', settingsResult)],
   'config:set': [toContract('config set', setting)],
