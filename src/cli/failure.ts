@@ -4,6 +4,7 @@
  */
 import { MemoError } from '../lib/errors.ts'
 import { toFailure } from '../lib/failure.ts'
+import { findNearest } from '../lib/nearest.ts'
 
 export function toMemoError(error: unknown): MemoError {
   return (error instanceof Error ? fromParser(error) : undefined) ?? toFailure(error)
@@ -12,7 +13,26 @@ export function toMemoError(error: unknown): MemoError {
 /** oclif gives the errors of its parser (and nothing else that a command meets) exit status 2. */
 function fromParser(error: Error): MemoError | undefined {
   if (!('oclif' in error) || !hasExit(error.oclif) || error.oclif.exit !== 2) return undefined
-  return new MemoError('USAGE', toParserMessage(error), { hint: 'add --help to see the flags', cause: error })
+  const message = toParserMessage(error)
+  const nearest = nearestFlag(error) ?? nearestOption(message)
+  const hint = nearest === undefined ? 'add --help to see the flags' : `did you mean ${nearest}?`
+  return new MemoError('USAGE', message, { hint, cause: error })
+}
+
+/** Of the command's flags, to the first one that it does not have. */
+function nearestFlag(error: Error): string | undefined {
+  const [wrong] = 'flags' in error && Array.isArray(error.flags) ? error.flags : []
+  if (typeof wrong !== 'string' || !('parse' in error)) return undefined
+  const { input } = error.parse as { input?: { flags?: object } }
+  const names = Object.keys(input?.flags ?? {}).map((name) => `--${name}`)
+  return findNearest(wrong, names)
+}
+
+/** Of a list that the message spells out; its error has it in no other form. */
+function nearestOption(message: string): string | undefined {
+  const [, lead = '', said = '', options = ''] = /expected (--[\w-]+=)?(.*) to be one of: (.*)$/.exec(message) ?? []
+  const nearest = findNearest(said, options === '' ? [] : options.split(', '))
+  return nearest === undefined ? undefined : `${lead.replace('=', ' ')}${nearest}`
 }
 
 function toParserMessage(error: Error): string {

@@ -2,6 +2,7 @@
 import { statSync } from 'node:fs'
 import { replaceFile } from '../lib/durable-file.ts'
 import { findErrno, MemoError } from '../lib/errors.ts'
+import { findNearest } from '../lib/nearest.ts'
 import { defaultConfig } from './defaults.ts'
 import { configPath, loadConfig, readSettings, toBadSetting } from './load.ts'
 
@@ -124,7 +125,9 @@ function isTree(value: unknown): value is Tree {
 }
 
 function unknownKey(key: string): MemoError {
-  return new MemoError('USAGE', `there is no setting ${key}`, { hint: listHint })
+  const nearest = findNearest(key, settingKeys())
+  const hint = nearest === undefined ? listHint : `did you mean ${nearest}?`
+  return new MemoError('USAGE', `there is no setting ${key}`, { hint })
 }
 
 function assertFolder(vaultRoot: string): void {

@@ -1,6 +1,7 @@
 /** The ranking profile of a name: a built-in one, or what the settings make of one. */
 import type { Config } from '../config/schema.ts'
 import { MemoError } from '../lib/errors.ts'
+import { findNearest } from '../lib/nearest.ts'
 import { baseOf, knownArms, type ProfileOverlay, withOverlay } from '../retrieval/profile-overlay.ts'
 import { type Profile, type ProfileName, profiles } from '../retrieval/profiles.ts'
 
@@ -26,7 +27,7 @@ export function resolveProfile(config: Config, name: string): NamedProfile {
   if (base !== undefined) return { name, base, overlay, profile: toProfile(name, base, overlay) }
   if (overlay === undefined) {
     throw new MemoError('USAGE', `there is no search profile "${name}"`, {
-      hint: `there are ${profileNames(config).join(', ')}`,
+      hint: toHint(name, profileNames(config)),
     })
   }
   throw new MemoError(
@@ -36,6 +37,11 @@ export function resolveProfile(config: Config, name: string): NamedProfile {
       hint: `there are ${Object.keys(profiles).join(', ')}`,
     },
   )
+}
+
+function toHint(name: string, names: readonly string[]): string {
+  const nearest = findNearest(name, names)
+  return nearest === undefined ? `there are ${names.join(', ')}` : `did you mean ${nearest}?`
 }
 
 function toProfile(name: string, base: ProfileName, overlay: ProfileOverlay | undefined): Profile {

@@ -7,6 +7,7 @@ test.each([
   [['serach', 'words'], 'did you mean "memo search"?'],
   [['Search'], 'did you mean "memo search"?'],
   [['confg', 'set', 'a', 'b'], 'did you mean "memo config set"?'],
+  [['confg'], 'did you mean "memo config"?'],
   [['zzzzzz'], 'run "memo --help" to see the commands'],
   [[], 'run "memo --help" to see the commands'],
 ])('%j', (words, hint) => {
