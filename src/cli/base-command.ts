@@ -8,7 +8,7 @@ import { readEnvironment, resolveVaultRoot } from '../config/environment.ts'
 import { toHarmlessJson } from '../lib/harmless.ts'
 import { type Paint, toPaint } from './color.ts'
 import { reportFailure } from './report-failure.ts'
-import { assertNoSwitchValue } from './switch-values.ts'
+import { assertNoSwitchValue, isSwitched } from './switch-values.ts'
 
 export abstract class MemoCommand<Result extends object> extends Command {
   static override enableJsonFlag = true
@@ -24,6 +24,8 @@ export abstract class MemoCommand<Result extends object> extends Command {
       helpValue: 'ID',
       summary: 'The project (default: the working directory’s).',
     }),
+    'no-color': Flags.boolean({ helpGroup: 'GLOBAL', summary: 'Print no colours.' }),
+    'no-pager': Flags.boolean({ helpGroup: 'GLOBAL', summary: 'Print a long answer at once, through no pager.' }),
   }
 
   /** Does the work and returns a plain object, which is what `--json` prints. */
@@ -40,7 +42,7 @@ export abstract class MemoCommand<Result extends object> extends Command {
 
   /** Gives the result to whoever reads standard output. */
   protected async present(result: Result): Promise<void> {
-    this.print(this.render(result))
+    await this.show(this.render(result))
   }
 
   /** oclif would read a missing argument from stdin, and wait for it; stdin is read only where a command says so. */
@@ -59,6 +61,18 @@ export abstract class MemoCommand<Result extends object> extends Command {
     process.stdout.write(`${toHarmlessJson(value)}\n`)
   }
 
+  /** An answer that is longer than the screen goes through the pager of whoever sits there. */
+  protected async show(text: string): Promise<void> {
+    if (!(await this.page(text))) this.print(text)
+  }
+
+  /** False where the text is to be printed. */
+  private async page(text: string): Promise<boolean> {
+    if (!process.stdout.isTTY || isSwitched(this.argv, '--no-pager')) return false
+    const { fitsScreen, pageText } = await import('./pager.ts')
+    return !fitsScreen(text, process.stdout) && pageText(text, readEnvironment().pager)
+  }
+
   /** Text of stored records in it must have gone through `toHarmless`. */
   protected print(text: string): void {
     if (text !== '') process.stdout.write(text.endsWith('\n') ? text : `${text}\n`)
@@ -69,6 +83,7 @@ export abstract class MemoCommand<Result extends object> extends Command {
   }
 
   protected paint(): Paint {
-    return toPaint({ ...readEnvironment(), isTty: process.stdout.isTTY })
+    const isRefused = isSwitched(this.argv, '--no-color')
+    return toPaint({ ...readEnvironment(), isTty: process.stdout.isTTY === true, isRefused })
   }
 }

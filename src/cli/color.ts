@@ -2,7 +2,11 @@
 
 export interface ColorContext {
   isTty: boolean
+  /** The call asks for no colours. */
+  isRefused: boolean
   noColor: boolean
+  forceColor: boolean | undefined
+  plainTerminal: boolean
   term: string | undefined
 }
 
@@ -23,12 +27,16 @@ const codes: { readonly [style in Style]: readonly [on: number, off: number] } =
   inverse: [7, 27],
 }
 
-/** Colours on a terminal that can, unless NO_COLOR asks not to. */
+/**
+ * Colours on a terminal that can. `--no-color` asks for none, then NO_COLOR does (no-color.org), then FORCE_COLOR says
+ * whether (force-color.org), also where the output is no terminal.
+ */
 export function toPaint(context: ColorContext): Paint {
   if (!isColored(context)) return (_style, text) => text
   return (style, text) => `\x1b[${codes[style][0]}m${text}\x1b[${codes[style][1]}m`
 }
 
-function isColored({ isTty, noColor, term }: ColorContext): boolean {
-  return isTty && !noColor && term !== 'dumb'
+function isColored({ isTty, isRefused, noColor, forceColor, plainTerminal, term }: ColorContext): boolean {
+  if (isRefused || noColor) return false
+  return forceColor ?? (isTty && !plainTerminal && term !== 'dumb')
 }

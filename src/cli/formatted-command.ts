@@ -33,9 +33,7 @@ export abstract class FormattedCommand<Result extends object> extends VaultComma
     const { renderSheet } = await import('./render/format/render-sheet.ts')
     const sheet = await this.toSheet(result)
     const { isTTY, columns } = process.stdout
-    process.stdout.write(
-      renderSheet(sheet, { format: this.format, root: this.root, width: isTTY ? columns : undefined }),
-    )
+    await this.show(renderSheet(sheet, { format: this.format, root: this.root, width: isTTY ? columns : undefined }))
     for (const note of sheet.notes.flatMap((text) => text.split('\n'))) await tellNote(note)
   }
 }

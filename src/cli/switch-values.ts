@@ -1,9 +1,15 @@
-/** The refusal of a value behind a flag that takes none. */
+/** Flags that take no value: whether one is set, and the refusal of a value behind one. */
 import { MemoError } from '../lib/errors.ts'
 
 export interface FlagForm {
   type: 'boolean' | 'option'
   aliases?: readonly string[]
+}
+
+/** Whether a switch of every command is set, for what does not see the parsed flags. */
+export function isSwitched(argv: readonly string[], written: string): boolean {
+  const end = argv.indexOf('--')
+  return (end === -1 ? argv : argv.slice(0, end)).includes(written)
 }
 
 /** Throws USAGE for `--all=false`: oclif would set the flag and take `false` for an argument of the command. */

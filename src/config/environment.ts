@@ -11,7 +11,13 @@ export interface Environment {
   debug: boolean
   /** NO_COLOR, set to anything but the empty string (no-color.org). */
   noColor: boolean
+  /** FORCE_COLOR (or CLICOLOR_FORCE): true asks for colours wherever the output goes, false for none. */
+  forceColor: boolean | undefined
+  /** CLICOLOR=0: no colours on a terminal either. */
+  plainTerminal: boolean
   term: string | undefined
+  /** MEMO_PAGER, else PAGER; empty asks for none. */
+  pager: string | undefined
   /** VISUAL, else EDITOR. */
   editor: string | undefined
   /** MEMO_SERVE_TOKEN: who knows it may ask the monitor. */
@@ -28,12 +34,20 @@ export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Env
     home: variables.HOME || homedir(),
     debug: isOn(variables.MEMO_DEBUG),
     noColor: Boolean(variables.NO_COLOR),
+    forceColor: toForced(variables.FORCE_COLOR) ?? toForced(variables.CLICOLOR_FORCE),
+    plainTerminal: variables.CLICOLOR === '0',
     term: variables.TERM,
+    pager: variables.MEMO_PAGER ?? variables.PAGER,
     editor: variables.VISUAL || variables.EDITOR || undefined,
     serveToken: variables.MEMO_SERVE_TOKEN || undefined,
     mcpToken: variables.MEMO_MCP_TOKEN || undefined,
     ci: isOn(variables.CI),
   }
+}
+
+/** What another program is started with: the variables of this one, and these where it has none of the name. */
+export function toChildEnvironment(defaults: { [name: string]: string }): NodeJS.ProcessEnv {
+  return { ...defaults, ...process.env }
 }
 
 /** A variable that the settings name (never one that they hold); undefined when it is not set or empty. */
@@ -51,6 +65,11 @@ export function resolveVaultRoot(choice: { flag?: string | undefined; environmen
   const named = flag ?? environment.vault
   if (named === undefined) return join(environment.home, '.memo')
   return named === '~' || named.startsWith('~/') ? join(environment.home, named.slice(1)) : resolve(named)
+}
+
+/** Set and empty is not set. */
+function toForced(value: string | undefined): boolean | undefined {
+  return value === undefined || value === '' ? undefined : isOn(value)
 }
 
 function isOn(value: string | undefined): boolean {

@@ -1,0 +1,59 @@
+/** A long answer, shown page by page by the program that whoever sits here has chosen for that. */
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
+import { toChildEnvironment } from '../config/environment.ts'
+
+export interface Screen {
+  rows: number
+  columns: number
+}
+
+/** Whether all of it can be seen at once, with a line left for the prompt. */
+export function fitsScreen(text: string, { rows, columns }: Screen): boolean {
+  const lines = text.replace(/\n$/, '').split('\n')
+  const taken = lines.map((line) => Math.max(1, Math.ceil(toShown(line).length / columns)))
+  return taken.reduce((sum, count) => sum + count, 0) < rows
+}
+
+/** Without what only colours it. */
+function toShown(line: string): string {
+  return line.replaceAll(/\x1b\[[\d;]*m/g, '')
+}
+
+/** Ends by itself where all fits, shows colours, leaves the answer on the screen. For any less, if LESS does not say. */
+const lessFlags = 'FRX'
+
+/**
+ * Shows the text and waits until it has been read. False where there is no such pager, and nothing was shown.
+ * @param pager a command line; undefined for less, empty or `cat` for none
+ */
+export async function pageText(text: string, pager: string = 'less'): Promise<boolean> {
+  if (pager.trim() === '' || pager.trim() === 'cat') return false
+  const child = start(pager.trim())
+  // Ctrl-C is for the pager, which is in the same foreground.
+  const ignore = (): void => {}
+  process.on('SIGINT', ignore)
+  try {
+    return await feed(child, text)
+  } finally {
+    process.removeListener('SIGINT', ignore)
+  }
+}
+
+/** Through the shell only where the words alone are not what is meant, so that a missing program is told from one that fails. */
+function start(pager: string): ChildProcess {
+  const env = toChildEnvironment({ LESS: lessFlags })
+  const options: SpawnOptions = { stdio: ['pipe', 'inherit', 'inherit'], env }
+  if (/[|&;<>()$`\\"'*?[#~=%]/.test(pager)) return spawn(pager, { ...options, shell: true })
+  const [program = '', ...args] = pager.split(/\s+/)
+  return spawn(program, args, options)
+}
+
+async function feed(child: ChildProcess, text: string): Promise<boolean> {
+  // Who leaves early has read enough.
+  child.stdin?.on('error', () => {})
+  child.stdin?.end(text.endsWith('\n') ? text : `${text}\n`)
+  return new Promise((resolve) => {
+    child.once('error', () => resolve(false))
+    child.once('close', () => resolve(true))
+  })
+}
