@@ -1,5 +1,6 @@
 /**
- * Writes `docs/reference/`: the JSON Schemas of every answer and format, and the pages of commands, events and routes. Made
+ * Writes `docs/reference/`, the JSON Schemas of every answer and format and the pages of commands, events and routes, and
+ * the man page. Made
  * from the contracts, the event types and the manifest, so it comes after the build. With `--check` it writes nothing,
  * names what is not up to date, and ends with 1.
  */
@@ -10,16 +11,19 @@ import { renderCliPage } from './reference/cli-page.mjs'
 import { renderEventsPage } from './reference/events-page.mjs'
 import { renderHttpPage } from './reference/http-page.mjs'
 import { renderSchemas } from './reference/json-schemas.mjs'
+import { renderManPage } from './reference/man-page.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = 'docs/reference'
 
 const { commands } = JSON.parse(readFileSync(join(root, '.oclif.manifest.json'), 'utf8'))
+const { description, oclif } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const pages = new Map([
   ...renderSchemas().map(({ file, text }) => [`${folder}/schemas/${file}.json`, text]),
   [`${folder}/events.md`, renderEventsPage()],
   [`${folder}/http.md`, renderHttpPage()],
   [`${folder}/cli.md`, renderCliPage(commands)],
+  ['man/memo.1', renderManPage({ commands, topics: oclif.topics, description })],
 ])
 const changed = [...pages].filter(([path, text]) => read(path) !== text).map(([path]) => path)
 const gone = globSync(`${folder}/schemas/*.json`, { cwd: root }).filter((path) => !pages.has(path))
