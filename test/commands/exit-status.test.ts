@@ -31,7 +31,12 @@ test.each<[what: string, status: number, code: string | undefined, args: string[
   ['no such record', 1, 'NOT_FOUND', ['history', 'nope', ...acme]],
   ['B159 a beginning of two', 1, 'AMBIGUOUS', ['forget', 'ab', ...acme]],
   ['refused', 1, 'REFUSED', ['upsert', '--kind', 'trap', '--id', 'other', '--body', 'x', ...acme]],
-  ['a secret', 1, 'SECRET', ['upsert', '--kind', 'note', '--body', `key AKIA${letters(16, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567')}`, ...acme]],
+  [
+    'a secret',
+    1,
+    'SECRET',
+    ['upsert', '--kind', 'note', '--body', `key AKIA${letters(16, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567')}`, ...acme],
+  ],
   ['no vault', 1, 'NOT_A_VAULT', ['verify', '--vault', '/nonexistent/vault']],
   ['no such file', 1, 'IO', ['restore', 'no/such/file', '--verify']],
   ['nothing configured', 1, 'UNSUPPORTED', ['backfill']],
