@@ -22,7 +22,9 @@ removeStale(new Set(files.map(({ path }) => path)))
 if (!process.argv.includes('--keep-manifest')) writeManifest()
 
 async function bundleProgram() {
-  const entries = globSync(['src/main.ts', 'src/completer.ts', 'src/index.ts', 'src/commands/**/*.{ts,tsx}'], { cwd: root })
+  const entries = globSync(['src/main.ts', 'src/completer.ts', 'src/index.ts', 'src/commands/**/*.{ts,tsx}'], {
+    cwd: root,
+  })
   const hot = hotModules(['main', 'commands/search', 'commands/get'].map((name) => join(root, `src/${name}.ts`)))
   const bundle = await rolldown({
     cwd: root,

@@ -131,11 +131,7 @@ function renderExamples(examples) {
 function exitStatuses() {
   const meanings = Map.groupBy(Object.entries(errorCodes), ([code]) => toExitStatus(code))
   const failures = [...meanings].map(([status, codes]) => [status, `${codes.map(([, text]) => text).join('; ')}.`])
-  const interrupted = [
-    [130, 'interrupted (SIGINT).'],
-    [143, 'told to end (SIGTERM).'],
-  ]
-  return [[0, 'done, also when nothing was found.'], ...failures, ...interrupted].sort(([a], [b]) => a - b)
+  return [[0, 'done, also when nothing was found.'], ...failures].sort(([a], [b]) => a - b)
 }
 
 function list(items) {

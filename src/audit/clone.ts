@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { MemoError } from '../lib/errors.ts'
 import { findCommit } from './branch.ts'
 import { runGit } from './git-process.ts'
-import { askNetwork } from './network-git.ts'
+import { askNetwork, type NetworkWork } from './network-git.ts'
 import { toRemoteTrouble } from './remote.ts'
 
 /** A link in a tree becomes a text file, so that no path of the clone leads out of it; git's own files are closed to others. */
@@ -11,8 +11,12 @@ const settings = ['-c', 'core.symlinks=false', '-c', 'core.sharedRepository=0600
 const options = [...settings, '--no-recurse-submodules', '--no-tags', '--progress']
 
 /** Throws UNAVAILABLE when the remote does not answer, REFUSED when there is no branch in it to stand on. */
-export async function cloneRepository(address: string, folder: string): Promise<{ branch: string; commit: string }> {
-  const answer = await askNetwork(dirname(folder), ['clone', ...options, '--', address, folder])
+export async function cloneRepository(
+  address: string,
+  folder: string,
+  work: NetworkWork = {},
+): Promise<{ branch: string; commit: string }> {
+  const answer = await askNetwork(dirname(folder), ['clone', ...options, '--', address, folder], work)
   if (answer.status !== 0) throw toRemoteTrouble(address, answer)
   if ((await findCommit(folder, 'HEAD')) === undefined) await standOnOnlyBranch(folder)
   const commit = (await findCommit(folder, 'HEAD')) ?? ''

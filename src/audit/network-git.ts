@@ -15,11 +15,28 @@ export interface NetworkAnswer {
   stderr: string
 }
 
+export interface NetworkWork {
+  /** Ends git. */
+  signal?: AbortSignal | undefined
+  /** Told what git says of its progress: how many of all objects it has received, written … so far. */
+  onProgress?: ((done: number, total: number) => void) | undefined
+}
+
+export interface NetworkOptions extends NetworkWork {
+  /** So long without a word from git (ms), and it is ended. */
+  silenceMs?: number
+}
+
 /** What holds git's stderr open behind its end (a connection that ssh keeps for the next call) is not waited for. */
 const lingerMs = 1_000
 
-/** Status -1 where git was ended, after `silenceMs` without a word from it. Throws where there is no git. */
-export function askNetwork(root: string, command: readonly string[], silenceMs = longestMs): Promise<NetworkAnswer> {
+/** Status -1 where git was ended. Throws where there is no git, and what the signal was fired with before it was started. */
+export async function askNetwork(
+  root: string,
+  command: readonly string[],
+  { silenceMs = longestMs, signal, onProgress }: NetworkOptions = {},
+): Promise<NetworkAnswer> {
+  signal?.throwIfAborted()
   return new Promise((resolve, reject) => {
     // In a session of its own: ssh opens /dev/tty to ask for a password, whatever git was told.
     const child = spawn('git', [...withoutHooks, ...command], {
@@ -38,6 +55,7 @@ export function askNetwork(root: string, command: readonly string[], silenceMs =
     }
     const answer = (status: number | null): void => {
       clearTimeout(timer)
+      signal?.removeEventListener('abort', stop)
       child.stdout.destroy()
       child.stderr.destroy()
       resolve({ status: status ?? -1, ...output })
@@ -47,9 +65,15 @@ export function askNetwork(root: string, command: readonly string[], silenceMs =
       output.stderr += `\nfatal: not a word for ${silenceMs / 1000} s`
       answer(null)
     }
+    const stop = (): void => {
+      killGroup(child.pid)
+      answer(null)
+    }
+    signal?.addEventListener('abort', stop, { once: true })
     for (const name of ['stdout', 'stderr'] as const) {
       child[name].setEncoding('utf8').on('data', (text: string) => {
         output[name] += text
+        if (name === 'stderr' && onProgress !== undefined) tellProgress(text, onProgress)
         if (!isOver) settleIn(silenceMs, giveUp)
       })
     }
@@ -64,4 +88,10 @@ export function askNetwork(root: string, command: readonly string[], silenceMs =
     })
     child.on('close', answer)
   })
+}
+
+/** `Receiving objects:  45% (450/1000)`, the newest of them. */
+function tellProgress(text: string, onProgress: (done: number, total: number) => void): void {
+  const said = [...text.matchAll(/(?:Receiving|Writing|Unpacking) objects: +\d+% \((\d+)\/(\d+)\)/g)].at(-1)
+  if (said !== undefined) onProgress(Number(said[1]), Number(said[2]))
 }

@@ -3,7 +3,7 @@ import { MemoError } from '../lib/errors.ts'
 import { withoutCredentials } from '../lib/without-credentials.ts'
 import { describeGitTrouble } from './git.ts'
 import { askGit, runGit } from './git-process.ts'
-import { askNetwork, type NetworkAnswer } from './network-git.ts'
+import { askNetwork, type NetworkAnswer, type NetworkWork } from './network-git.ts'
 
 export interface RemoteBranch {
   remote: string
@@ -57,10 +57,10 @@ export async function chooseRemoteBranch(root: string, remote: string, local: st
 }
 
 /** Brings the tracking ref up. False when the remote has no such branch yet. Throws UNAVAILABLE. */
-export async function fetchBranch(root: string, place: RemoteBranch): Promise<boolean> {
+export async function fetchBranch(root: string, place: RemoteBranch, work: NetworkWork = {}): Promise<boolean> {
   const spec = `+refs/heads/${place.branch}:${trackingRef(place)}`
   const options = ['--progress', '--no-tags', '--no-recurse-submodules', '--no-write-fetch-head']
-  const answer = await askNetwork(root, ['fetch', ...options, '--', place.remote, spec])
+  const answer = await askNetwork(root, ['fetch', ...options, '--', place.remote, spec], work)
   if (answer.status === 0) return true
   if (/couldn't find remote ref/i.test(answer.stderr)) return false
   throw toRemoteTrouble(place.remote, answer)
@@ -70,10 +70,16 @@ export async function fetchBranch(root: string, place: RemoteBranch): Promise<bo
  * Pushes the commit. `raced` when the branch has moved meanwhile: fetch and try again. Throws REFUSED when the remote
  * does not take it (a hook, a protected branch, no right to write), UNAVAILABLE when it does not answer.
  */
-export async function pushCommit(root: string, commit: string, place: RemoteBranch): Promise<'pushed' | 'raced'> {
+export async function pushCommit(
+  root: string,
+  commit: string,
+  place: RemoteBranch,
+  work: NetworkWork = {},
+): Promise<'pushed' | 'raced'> {
   const options = ['--porcelain', '--progress', '--no-verify', '--no-follow-tags', '--no-signed']
   const spec = `${commit}:refs/heads/${place.branch}`
-  const answer = await askNetwork(root, ['push', ...options, '--recurse-submodules=no', '--', place.remote, spec])
+  const command = ['push', ...options, '--recurse-submodules=no', '--', place.remote, spec]
+  const answer = await askNetwork(root, command, work)
   if (answer.status === 0) return 'pushed'
   const said = answer.stdout.split('\n').find((line) => line.startsWith('!\t'))
   if (said === undefined) throw toRemoteTrouble(place.remote, answer)

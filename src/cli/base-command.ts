@@ -7,6 +7,7 @@ import * as Flags from '@oclif/core/flags'
 import { readEnvironment, resolveVaultRoot } from '../config/environment.ts'
 import { toHarmlessJson } from '../lib/harmless.ts'
 import { type Paint, toPaint } from './color.ts'
+import { doLongWork, type LongWork } from './long-work.ts'
 import { reportFailure } from './report-failure.ts'
 import { assertNoSwitchValue, isSwitched } from './switch-values.ts'
 
@@ -30,6 +31,11 @@ export abstract class MemoCommand<Result extends object> extends Command {
 
   /** Does the work and returns a plain object, which is what `--json` prints. */
   protected abstract execute(): Promise<Result>
+
+  /** Work that may take long. `stopped` says what is there when Ctrl-C has ended it, and how to go on. */
+  protected atLength<T>(stopped: string, work: (work: LongWork) => Promise<T>): Promise<T> {
+    return doLongWork({ json: this.jsonEnabled(), stopped }, work)
+  }
 
   /** The result for a person; pure. An empty string prints nothing. */
   protected abstract render(result: Result): string

@@ -1,15 +1,42 @@
-/** How a command that goes on until somebody ends it learns that it is to end, and ends. */
+/** How a command learns that it is to end, by a key or by `kill`; told a second time, the process ends at once. */
+
+export interface Ending {
+  /** Fires once. */
+  readonly signal: AbortSignal
+  /** What has told it so far. */
+  name(): NodeJS.Signals | undefined
+  /** From here on the process ends at once again. */
+  forget(): void
+}
+
+/** Hears the signals of these names. */
+export function hearEnd(names: readonly NodeJS.Signals[]): Ending {
+  const controller = new AbortController()
+  let heard: NodeJS.Signals | undefined
+  const listeners = names.map((name) => {
+    const hear = (): void => {
+      heard ??= name
+      controller.abort()
+    }
+    process.once(name, hear)
+    return { name, hear }
+  })
+  const forget = (): void => {
+    for (const { name, hear } of listeners) process.removeListener(name, hear)
+  }
+  return { signal: controller.signal, name: () => heard, forget }
+}
 
 /**
- * A signal that fires when the process is told to end, by a key or by `kill`; told a second time, it ends at once.
+ * For a command that goes on until somebody ends it.
  * @param withOutput whether it fires too when nobody reads the output any more
  */
 export function endSignal({ withOutput = false } = {}): AbortSignal {
-  const controller = new AbortController()
-  const abort = (): void => controller.abort()
-  for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(name, abort)
-  if (withOutput) process.stdout.once('close', abort)
-  return controller.signal
+  const { signal } = hearEnd(['SIGTERM', 'SIGINT', 'SIGHUP'])
+  if (!withOutput) return signal
+  const closed = new AbortController()
+  process.stdout.once('close', () => closed.abort())
+  return AbortSignal.any([signal, closed.signal])
 }
 
 /** What may still hold the process when all is said and done (ms): a git that hangs. */

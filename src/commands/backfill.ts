@@ -1,6 +1,5 @@
 import * as Flags from '@oclif/core/flags'
-import { openProgress } from '../cli/progress.ts'
-import { renderBackfill } from '../cli/render/backfill.ts'
+import { renderBackfill, vectorsStopped } from '../cli/render/backfill.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
 import { toExitStatus } from '../lib/errors.ts'
 import { type BackfillResult, backfill } from '../vault/backfill.ts'
@@ -16,10 +15,11 @@ export default class Backfill extends VaultCommand<BackfillResult> {
 
   protected async execute() {
     const { flags } = await this.parse(Backfill)
-    const progress = openProgress('texts', { json: this.jsonEnabled() })
-    const onProgress = (done: number, all: number): void => progress.update(done, all > 0 ? done / all : undefined)
     const limit = flags.limit === undefined ? {} : { limit: flags.limit }
-    const result = await this.inVault(flags, (vault) => backfill(vault, { ...limit, onProgress }).finally(progress.end))
+    const result = await this.atLength(vectorsStopped, ({ signal, report }) => {
+      const onProgress = (done: number, all: number): void => report('texts', done, all > 0 ? done / all : undefined)
+      return this.inVault(flags, (vault) => backfill(vault, { ...limit, signal, onProgress }))
+    })
     if (result.problem !== null) process.exitCode = toExitStatus('UNAVAILABLE')
     return result
   }

@@ -2,7 +2,6 @@ import * as Args from '@oclif/core/args'
 import * as Flags from '@oclif/core/flags'
 import { MemoCommand } from '../cli/base-command.ts'
 import { readPassphrase } from '../cli/passphrase.ts'
-import { openProgress } from '../cli/progress.ts'
 import { renderBackup } from '../cli/render/backup.ts'
 import { MemoError } from '../lib/errors.ts'
 import { toHarmlessJson } from '../lib/harmless.ts'
@@ -42,13 +41,15 @@ export default class Backup extends MemoCommand<BackupResult> {
     const secret = flags.encrypt
       ? { passphrase: await readPassphrase({ file: flags['passphrase-file'], isNew: true }) }
       : undefined
-    const progress = openProgress('files', { json: this.jsonEnabled() })
-    return backupVault(this.vaultRoot(flags), {
-      target: this.isStream ? process.stdout : args.file,
-      secret,
-      memo: this.config.version,
-      onProgress: (done, total) => progress.update(done, done / total),
-    }).finally(progress.end)
+    return this.atLength('there is no backup; run it again', ({ signal, report }) =>
+      backupVault(this.vaultRoot(flags), {
+        target: this.isStream ? process.stdout : args.file,
+        secret,
+        memo: this.config.version,
+        signal,
+        onProgress: (done, total) => report('files', done, done / total),
+      }),
+    )
   }
 
   protected render(result: BackupResult) {

@@ -18,7 +18,15 @@ export default class Clone extends MemoCommand<CloneResult> {
 
   protected async execute() {
     const { args, flags } = await this.parse(Clone)
-    return cloneVault(args.address, this.vaultRoot({ vault: args.folder ?? flags.vault }), { actor: 'cli' })
+    const root = this.vaultRoot({ vault: args.folder ?? flags.vault })
+    return this.atLength('nothing is left of it; run it again', ({ signal, report }) =>
+      cloneVault(args.address, root, {
+        actor: 'cli',
+        signal,
+        onProgress: (done, total) => report('objects', done, done / total),
+        onFold: (events) => report('events', events),
+      }),
+    )
   }
 
   protected render(result: CloneResult) {

@@ -19,7 +19,10 @@ export default class Commit extends VaultCommand<CommitOutcome> {
   protected async execute() {
     const { flags } = await this.parse(Commit)
     this.isHook = flags.hook
-    return this.inVault(flags, (vault) => commitPending(vault, { whole: true }))
+    return this.atLength('everything is stored, and nothing was committed; run it again', ({ signal, report }) => {
+      const onSent = (files: number, total: number): void => report('files', files, files / total)
+      return this.inVault(flags, (vault) => commitPending(vault, { whole: true, signal, onSent }))
+    })
   }
 
   protected render(outcome: CommitOutcome) {

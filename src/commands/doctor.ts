@@ -1,7 +1,6 @@
 import * as Flags from '@oclif/core/flags'
 import { MemoCommand } from '../cli/base-command.ts'
 import { tellNote } from '../cli/notes.ts'
-import { openProgress } from '../cli/progress.ts'
 import { renderDoctor } from '../cli/render/doctor.ts'
 import { toExitStatus } from '../lib/errors.ts'
 import { consultDoctor, type DoctorReport } from '../vault/doctor/consult.ts'
@@ -24,24 +23,22 @@ export default class Doctor extends MemoCommand<DoctorReport> {
 
   protected async execute() {
     const { flags } = await this.parse(Doctor)
-    const progress = openProgress('events', { json: this.jsonEnabled() })
     let told: Promise<void> | undefined
-    const adopting = openProgress('edited files', { json: this.jsonEnabled() })
-    const report = await consultDoctor(this.vaultRoot(flags), {
-      deep: flags.deep,
-      fix: flags.fix,
-      rebuild: flags.rebuild,
-      onProgress: (events, expected) => progress.update(events, expected === 0 ? undefined : events / expected),
-      onAdopted: (files, total) => adopting.update(files, files / total),
-      onNotice: (notice) => {
-        progress.end()
-        adopting.end()
-        told = tellNote(notice)
-      },
-    }).finally(() => {
-      progress.end()
-      adopting.end()
-    })
+    const report = await this.atLength('what was mended stays; run it again', (work) =>
+      consultDoctor(this.vaultRoot(flags), {
+        deep: flags.deep,
+        fix: flags.fix,
+        rebuild: flags.rebuild,
+        signal: work.signal,
+        onProgress: (events, expected) => work.report('events', events, expected === 0 ? undefined : events / expected),
+        onChecked: (checks, total) => work.report('checks', checks, checks / total),
+        onAdopted: (files, total) => work.report('edited files', files, files / total),
+        onNotice: (notice) => {
+          work.pause()
+          told = tellNote(notice)
+        },
+      }),
+    )
     await told
     if (!report.healthy) process.exitCode = toStatus(report)
     return report

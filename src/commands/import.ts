@@ -1,10 +1,10 @@
 import * as Args from '@oclif/core/args'
 import * as Flags from '@oclif/core/flags'
-import { importFlags, importStatus, toImportInput } from '../cli/import-flags.ts'
-import { openProgress } from '../cli/progress.ts'
+import { importFlags, stopped, toImportInput } from '../cli/import-flags.ts'
 import { assertReadable } from '../cli/readable-arguments.ts'
 import { renderImportReport, renderRejected } from '../cli/render/import.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
+import { toExitStatus } from '../lib/errors.ts'
 import { kindNames } from '../record/vocabulary.ts'
 import { importRecords } from '../vault/import/import-records.ts'
 import type { ImportReport } from '../vault/import/report.ts'
@@ -38,10 +38,11 @@ export default class Import extends VaultCommand<ImportReport> {
     assertReadable(this.argv)
     const { args, flags } = await this.parse(Import)
     const source = findImportSource(args.source)
-    const progress = openProgress('items', { json: this.jsonEnabled() })
-    const input = { ...toImportInput(flags, progress), paths: args.path, kind: flags.kind }
-    const report = await this.inVault(flags, (vault) => importRecords(vault, source, input).finally(progress.end))
-    process.exitCode = importStatus(report)
+    const report = await this.atLength(stopped, (work) => {
+      const input = { ...toImportInput(flags, work), paths: args.path, kind: flags.kind }
+      return this.inVault(flags, (vault) => importRecords(vault, source, input))
+    })
+    if (report.rejected.length > 0) process.exitCode = toExitStatus('REFUSED')
     if (!this.jsonEnabled()) process.stderr.write(renderRejected(report.rejected))
     return report
   }

@@ -1,5 +1,4 @@
 import * as Flags from '@oclif/core/flags'
-import { openProgress } from '../cli/progress.ts'
 import { renderRebuild } from '../cli/render/rebuild.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
 import { type RebuildResult, rebuild } from '../vault/rebuild.ts'
@@ -17,13 +16,16 @@ export default class Rebuild extends VaultCommand<RebuildResult> {
 
   protected async execute() {
     const { flags } = await this.parse(Rebuild)
-    const progress = openProgress('events', { json: this.jsonEnabled() })
-    return this.inVault(flags, (vault) =>
-      rebuild(vault, {
-        acceptDeletions: flags['accept-deletions'],
-        allowSecret: flags['allow-secret'],
-        onProgress: (events, expected) => progress.update(events, expected === 0 ? undefined : events / expected),
-      }).finally(progress.end),
+    const stopped = 'the log is whole; run "memo rebuild" again, or any command, which folds the rest'
+    return this.atLength(stopped, ({ signal, report }) =>
+      this.inVault(flags, (vault) =>
+        rebuild(vault, {
+          acceptDeletions: flags['accept-deletions'],
+          allowSecret: flags['allow-secret'],
+          signal,
+          onProgress: (events, expected) => report('events', events, expected === 0 ? undefined : events / expected),
+        }),
+      ),
     )
   }
 

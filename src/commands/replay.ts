@@ -26,7 +26,11 @@ export default class Replay extends VaultCommand<ReplayResult> {
   protected async execute() {
     const { args, flags } = await this.parse(Replay)
     const until = toMoment('--until', flags.until, this.now())
-    return this.inVault(flags, (vault) => replayVault(vault, { until, folder: args.folder }))
+    const { folder } = args
+    return this.atLength('nothing is left of it; run it again', ({ signal, report }) => {
+      const onProgress = (events: number, total: number): void => report('events', events, events / total)
+      return this.inVault(flags, (vault) => replayVault(vault, { until, folder, signal, onProgress }))
+    })
   }
 
   protected render(result: ReplayResult) {

@@ -4,11 +4,11 @@ import { secretFlags } from '../cli/allow-secret-flag.ts'
 import { findBackupSource } from '../cli/backup-source.ts'
 import { tellNote } from '../cli/notes.ts'
 import { readPassphrase } from '../cli/passphrase.ts'
-import { openProgress } from '../cli/progress.ts'
 import { assertReadable } from '../cli/readable-arguments.ts'
 import { renderPutAway } from '../cli/render/put-away.ts'
 import { renderRestore } from '../cli/render/restore.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
+import { openStdin } from '../lib/byte-lines.ts'
 import { MemoError, toExitStatus } from '../lib/errors.ts'
 import { readInputFile } from '../lib/input-file.ts'
 import type { RestoreResult } from '../vault/backup/restore.ts'
@@ -62,18 +62,20 @@ export default class Restore extends VaultCommand<RestoreResult | PutAwayResult>
 
   private async restoreBackup(source: string, flags: BackupFlags): Promise<RestoreResult> {
     const { restoreVault } = await import('../vault/backup/restore.ts')
-    const progress = openProgress('files', { json: this.jsonEnabled() })
     let told: Promise<void> | undefined
-    const result = await restoreVault(this.vaultRoot(flags), {
-      source: source === '-' ? process.stdin : readInputFile(source),
-      passphrase: () => readPassphrase({ file: flags['passphrase-file'], isNew: false }),
-      verifyOnly: flags.verify,
-      onProgress: progress.update,
-      onNotice: (notice) => {
-        progress.end()
-        told = tellNote(notice)
-      },
-    }).finally(progress.end)
+    const result = await this.atLength('nothing was restored; run it again', (work) =>
+      restoreVault(this.vaultRoot(flags), {
+        source: source === '-' ? openStdin(work.signal) : readInputFile(source),
+        passphrase: () => readPassphrase({ file: flags['passphrase-file'], isNew: false }),
+        verifyOnly: flags.verify,
+        signal: work.signal,
+        onProgress: (files) => work.report('files', files),
+        onNotice: (notice) => {
+          work.pause()
+          told = tellNote(notice)
+        },
+      }),
+    )
     await told
     if (result.damagedLines > 0) process.exitCode = toExitStatus('INTEGRITY')
     return result

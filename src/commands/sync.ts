@@ -3,6 +3,8 @@ import { renderSync } from '../cli/render/sync.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
 import { type SyncResult, syncVault } from '../vault/sync.ts'
 
+const stopped = 'what was committed and taken in stays; run "memo sync" again to exchange the rest'
+
 export default class Sync extends VaultCommand<SyncResult> {
   static override summary = 'Exchange the vault with others through a git remote.'
   static override description =
@@ -23,7 +25,11 @@ export default class Sync extends VaultCommand<SyncResult> {
 
   protected async execute() {
     const { flags } = await this.parse(Sync)
-    return this.inVault(flags, (vault) => syncVault(vault, { remote: flags.remote, dryRun: flags['dry-run'] }))
+    const { remote, 'dry-run': dryRun } = flags
+    return this.atLength(stopped, ({ signal, report }) => {
+      const onProgress = (done: number, total: number): void => report('objects', done, done / total)
+      return this.inVault(flags, (vault) => syncVault(vault, { remote, dryRun, signal, onProgress }))
+    })
   }
 
   protected render(result: SyncResult) {

@@ -1,6 +1,5 @@
 import * as Flags from '@oclif/core/flags'
 import { secretFlags } from '../cli/allow-secret-flag.ts'
-import { openProgress } from '../cli/progress.ts'
 import { assertReadable } from '../cli/readable-arguments.ts'
 import { recordFlags, toFields } from '../cli/record-flags.ts'
 import { renderBatch, renderRejectedLines } from '../cli/render/batch.ts'
@@ -12,6 +11,8 @@ import { toExitStatus } from '../lib/errors.ts'
 import { toRecordDraft } from '../vault/record-draft.ts'
 import { type UpsertPlace, type UpsertResult, upsertRecord } from '../vault/upsert.ts'
 import { type BatchResult, upsertBatch } from '../vault/upsert-batch.ts'
+
+const stopped = 'these are written; run it again to go on: what is written already changes nothing'
 
 export default class Upsert extends VaultCommand<UpsertResult | BatchResult> {
   static override summary = 'Write a record, or change the given fields of one that exists.'
@@ -58,13 +59,12 @@ export default class Upsert extends VaultCommand<UpsertResult | BatchResult> {
   }
 
   private async writeBatch(file: string, flags: PlaceFlags & { vault?: string | undefined }) {
-    const { lines, share } = openByteLines(file)
-    const progress = openProgress('records', { json: this.jsonEnabled() })
     const place = toPlace(flags)
-    const onProgress = (done: number): void => progress.update(done, share())
-    const result = await this.inVault(flags, (vault) =>
-      upsertBatch(vault, lines, { ...place, onProgress }).finally(progress.end),
-    )
+    const result = await this.atLength(stopped, ({ signal, report }) => {
+      const { lines, share } = openByteLines(file, signal)
+      const onProgress = (done: number): void => report('records', done, share())
+      return this.inVault(flags, (vault) => upsertBatch(vault, lines, { ...place, signal, onProgress }))
+    })
     if (result.rejected.length > 0) process.exitCode = toExitStatus('REFUSED')
     if (!this.jsonEnabled()) process.stderr.write(renderRejectedLines(result))
     return result

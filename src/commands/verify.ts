@@ -16,7 +16,11 @@ export default class Verify extends VaultCommand<VerifyResult> {
 
   protected async execute() {
     const { flags } = await this.parse(Verify)
-    const result = await this.inVault(flags, (vault) => verifyVault(vault, { signed: flags.signed }))
+    const { signed } = flags
+    const result = await this.atLength('nothing was changed; run it again', ({ signal, report }) => {
+      const onProgress = (checks: number, total: number): void => report('checks', checks, checks / total)
+      return this.inVault(flags, (vault) => verifyVault(vault, { signed, signal, onProgress }))
+    })
     if (!result.sound) process.exitCode = toExitStatus('INTEGRITY')
     return result
   }

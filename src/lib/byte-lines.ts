@@ -3,6 +3,7 @@
  * separator of Unicode inside a text does not end its line.
  */
 import { statSync } from 'node:fs'
+import { addAbortSignal } from 'node:stream'
 import { MemoError } from './errors.ts'
 import { readInputFile } from './input-file.ts'
 
@@ -13,9 +14,11 @@ export interface ByteLines {
   share(): number | undefined
 }
 
-/** `file` may be `-`, which is standard input. Throws when there is no such file. */
-export function openByteLines(file: string): ByteLines {
-  if (file === '-') return { lines: toLines(process.stdin), share: () => undefined }
+/**
+ * `file` may be `-`, which is standard input; it is waited for until the signal fires. Throws when there is no such file.
+ */
+export function openByteLines(file: string, signal?: AbortSignal): ByteLines {
+  if (file === '-') return { lines: toLines(openStdin(signal)), share: () => undefined }
   const stat = statSync(file)
   let read = 0
   // Opened when the first line is asked for: nobody would hear of a failure before.
@@ -27,6 +30,11 @@ export function openByteLines(file: string): ByteLines {
   }
   const share = () => (stat.isFile() && stat.size > 0 ? read / stat.size : undefined)
   return { lines: toLines(readChunks()), share }
+}
+
+/** Standard input, which ends with an error when the signal fires. */
+export function openStdin(signal?: AbortSignal): AsyncIterable<Buffer> {
+  return signal === undefined ? process.stdin : addAbortSignal(signal, process.stdin)
 }
 
 /** Far above what a record can hold; it only ends an input that has no lines. */

@@ -28,8 +28,10 @@ const exitStatusByCode = {
   INTEGRITY: 3,
   /** Another process holds the vault and did not let go in time. */
   BUSY: 4,
-  /** Somebody who was asked pressed Ctrl-C: the status of a program that SIGINT ends. */
+  /** Ctrl-C ended it at a consistent point: 128 and the number of SIGINT, as shells have it. */
   INTERRUPTED: 130,
+  /** SIGTERM did. */
+  TERMINATED: 143,
   /** A fault of the product itself. */
   BUG: 70,
 } as const

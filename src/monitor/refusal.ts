@@ -28,7 +28,7 @@ const statusByCode: { readonly [code in ErrorCode]: number } = {
     READ_ONLY: 409,
     IO: 500,
   },
-  ...{ UNSUPPORTED: 500, UNAVAILABLE: 503, INTEGRITY: 500, BUSY: 503, INTERRUPTED: 500, BUG: 500 },
+  ...{ UNSUPPORTED: 500, UNAVAILABLE: 503, INTEGRITY: 500, BUSY: 503, INTERRUPTED: 503, TERMINATED: 503, BUG: 500 },
 }
 
 /** Of whatever was thrown. A fault of our own says no more than that it is one. */

@@ -20,15 +20,20 @@ export interface CatchUpInput {
   toEvent: ToEvent
 }
 
-/**
- * Folds everything beyond the stored cursors. Returns how many events were read.
- * @param onProgress told after each batch how many events are done
- */
-export function catchUp(input: CatchUpInput, onProgress?: (events: number) => void): number {
+interface CatchUpLimits {
+  /** Told after each batch how many events are done. */
+  onProgress?: ((events: number) => void) | undefined
+  /** Stops behind the batch with which it has read so many events; there may be more. */
+  atMost?: number | undefined
+}
+
+/** Folds everything beyond the stored cursors. Returns how many events were read. */
+export function catchUp(input: CatchUpInput, { onProgress, atMost = Infinity }: CatchUpLimits = {}): number {
   let count = 0
   for (const done of catchUpInSteps(input)) {
     count = done
     onProgress?.(done)
+    if (count >= atMost) break
   }
   return count
 }

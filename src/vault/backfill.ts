@@ -39,6 +39,7 @@ export async function backfill(vault: Vault, { anew = false, ...input }: Backfil
   const fill = async (): Promise<BackfillResult> => {
     const dropped = drop(vault, anew)
     const { embedded, refused, pending, trouble } = await embedPending(vault, embedder, input)
+    input.signal?.throwIfAborted()
     if (embedded === 0 && trouble !== undefined) throw trouble
     const problem = trouble === undefined ? null : messageOf(trouble)
     return { model: embedder.id, embedded, refused, pending, dropped, problem }

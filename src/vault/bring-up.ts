@@ -29,12 +29,12 @@ export interface BringUpOptions extends DrainOptions, AdoptOptions {
   onProgress?: ((events: number) => void) | undefined
 }
 
-/** Folds what is new in the log. Also works on the copy of a read-only vault. */
-export function foldNews(vault: Vault, onProgress?: (events: number) => void): number {
+/** Folds what is new in the log, or about `atMost` events of it. Also works on the copy of a read-only vault. */
+export function foldNews(vault: Vault, onProgress?: (events: number) => void, atMost?: number): number {
   if (!isIndexOutdated(vault) && !vault.log.hasNews(indexCursor(vault))) return 0
   const { toEvent } = needReaders(vault)
   const { store, all } = vault.projections
-  return catchUp({ log: vault.log, store, projections: all, toEvent }, onProgress)
+  return catchUp({ log: vault.log, store, projections: all, toEvent }, { onProgress, atMost })
 }
 
 /** Everything that is behind: log, hand edits, files and views. */

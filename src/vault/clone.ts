@@ -3,16 +3,18 @@ import { existsSync, readdirSync, renameSync, rmdirSync, rmSync, statSync } from
 import { basename, dirname, join } from 'node:path'
 import { cloneRepository } from '../audit/clone.ts'
 import { ensureMergeDriver } from '../audit/merge-driver.ts'
+import type { NetworkWork } from '../audit/network-git.ts'
 import { makeFolder } from '../lib/durable-file.ts'
 import { MemoError } from '../lib/errors.ts'
 import { systemPorts } from '../lib/ports.ts'
+import { stopPoint } from '../lib/stop-point.ts'
 import { countRecords } from '../projections/index/record-rows.ts'
 import { indexCursor } from './append.ts'
 import { vaultPaths } from './layout.ts'
 import { makeMissingParts } from './layout-parts.ts'
 import { refresh } from './refresh.ts'
 import { toAddress } from './sync/place.ts'
-import { type OpenOptions, withVault } from './vault.ts'
+import { type OpenOptions, type Vault, withVault } from './vault.ts'
 
 export interface CloneResult {
   vault: string
@@ -22,11 +24,16 @@ export interface CloneResult {
   events: number
 }
 
+/** How far git has come is told in objects. */
+export interface CloneOptions extends OpenOptions, NetworkWork {
+  onFold?: Vault['onFold']
+}
+
 /**
  * Throws REFUSED when the folder is not empty, UNAVAILABLE when the remote does not answer, NOT_A_VAULT when what came is
  * none; then nothing is left behind. The clone becomes a writer of its own with its first write.
  */
-export async function cloneVault(address: string, root: string, options: OpenOptions = {}): Promise<CloneResult> {
+export async function cloneVault(address: string, root: string, options: CloneOptions = {}): Promise<CloneResult> {
   if (address.startsWith('-') || address === '')
     throw new MemoError('USAGE', `${address} is no address`, { hint: addressHint })
   assertFree(root)
@@ -35,8 +42,10 @@ export async function cloneVault(address: string, root: string, options: OpenOpt
   try {
     // Git would make it by the umask, and a vault is private.
     makeFolder(place)
-    const { branch, commit } = await cloneRepository(toAddress(address), place)
+    const { branch, commit } = await cloneRepository(toAddress(address), place, options)
+    await stopPoint(options.signal)
     const counts = await prepare(place, options)
+    await stopPoint(options.signal)
     if (existsSync(root)) rmdirSync(root)
     renameSync(place, root)
     return { vault: root, branch, commit, ...counts }
@@ -60,7 +69,7 @@ function toWord({ ports = systemPorts }: OpenOptions): string {
 }
 
 /** The files of one machine do not come from another, whatever the tree holds. */
-async function prepare(root: string, options: OpenOptions): Promise<Pick<CloneResult, 'records' | 'events'>> {
+async function prepare(root: string, options: CloneOptions): Promise<Pick<CloneResult, 'records' | 'events'>> {
   const paths = vaultPaths(root)
   for (const suffix of ['', '-wal', '-shm']) rmSync(`${paths.index}${suffix}`, { recursive: true, force: true })
   rmSync(paths.local, { recursive: true, force: true })
@@ -72,6 +81,7 @@ async function prepare(root: string, options: OpenOptions): Promise<Pick<CloneRe
   makeMissingParts(paths)
   await ensureMergeDriver(root)
   return withVault(root, options, async (vault) => {
+    vault.onFold = options.onFold
     await refresh(vault, 'full')
     const events = [...indexCursor(vault).values()].reduce((sum, { seq }) => sum + seq, 0)
     return { records: countRecords(vault.projections.db), events }

@@ -28,6 +28,10 @@ export interface CommitOptions {
   whole?: boolean
   /** Commit although the policy is `off`. */
   evenIfOff?: boolean
+  /** Told how many files git has taken, where they are many. */
+  onSent?: ((files: number, total: number) => void) | undefined
+  /** Ends it while files are sent; then there is no commit. */
+  signal?: AbortSignal | undefined
 }
 
 /** How long one process waits for another that is committing, where each write asks for a commit. */
@@ -57,15 +61,19 @@ function isDue(vault: Vault): boolean {
  */
 export async function commitPending(
   vault: Vault,
-  { whole = false, evenIfOff = false }: CommitOptions = {},
+  { whole = false, evenIfOff = false, onSent, signal }: CommitOptions = {},
 ): Promise<CommitOutcome> {
   if (vault.config.git.commit === 'off' && !evenIfOff) return nothing('off')
   if (!hasRepository(vault)) return nothing('postponed', 'the vault is no git repository; "memo init" makes it one')
-  return failOpen(vault, async () => {
-    // A process that was killed may have left events that the index does not know.
-    await refresh(vault, 'none')
-    return commitNow(vault, { whole, patienceMs })
-  })
+  return failOpen(
+    vault,
+    async () => {
+      // A process that was killed may have left events that the index does not know.
+      await refresh(vault, 'none')
+      return commitNow(vault, { whole, patienceMs, onSent, signal })
+    },
+    signal,
+  )
 }
 
 /** Whether anything waits that is known of without looking at the files of the records. */
@@ -76,16 +84,21 @@ function hasPending(vault: Vault): boolean {
   return isBehind || progress.settings !== signSettings(vault.paths.root)
 }
 
-interface Commission {
+interface Commission extends Pick<CommitOptions, 'onSent' | 'signal'> {
   whole: boolean
   patienceMs: number
 }
 
-/** Trouble is an outcome: what was written is stored. */
-async function failOpen(vault: Vault, work: () => Promise<CommitOutcome>): Promise<CommitOutcome> {
+/** Trouble is an outcome, unless somebody has ended the work: what was written is stored. */
+async function failOpen(
+  vault: Vault,
+  work: () => Promise<CommitOutcome>,
+  signal?: AbortSignal,
+): Promise<CommitOutcome> {
   try {
     return await work()
   } catch (error) {
+    if (signal?.aborted) throw error
     const { describeGitTrouble } = await import('../audit/git.ts')
     const reason = describeGitTrouble(error)
     noteTrouble(vault, error, reason)
@@ -94,13 +107,13 @@ async function failOpen(vault: Vault, work: () => Promise<CommitOutcome>): Promi
 }
 
 /** One commit at a time: who finds another at it waits, and finds its own events in that commit or makes the next. */
-async function commitNow(vault: Vault, { whole, patienceMs }: Commission): Promise<CommitOutcome> {
+async function commitNow(vault: Vault, { whole, patienceMs, onSent, signal }: Commission): Promise<CommitOutcome> {
   const release = await waitForLock(vault.paths.commitLock, patienceMs)
   if (release === undefined) return nothing('postponed', 'another process is committing')
   try {
     if (!whole && !hasPending(vault)) return nothing('clean')
     const { commitHeld } = await import('./committing/commit-held.ts')
-    return await commitHeld(vault, whole)
+    return await commitHeld(vault, { whole, onSent, signal })
   } finally {
     release()
   }

@@ -2,6 +2,7 @@
  * Gives texts the vectors that they lack. The model works outside the vault's lock; what it gave is stored in short
  * transactions, so that being stopped at any point loses a handful of vectors and no more.
  */
+import { setImmediate } from 'node:timers/promises'
 import type { Embedder } from '../embeddings/embedder.ts'
 import { MemoError } from '../lib/errors.ts'
 import {
@@ -45,6 +46,8 @@ export async function embedPending(vault: Vault, embedder: Embedder, input: Embe
   let after = { record: 0, ordinal: -1 }
   let left = input.limit ?? Number.POSITIVE_INFINITY
   while (left > 0) {
+    // A signal of the system is heard between two turns of the event loop only.
+    if (input.signal !== undefined) await setImmediate()
     openVectors(vault, { create: true })
     const limit = Math.min(batchSize, left)
     const batch = findPending(vault.projections.db, embedder.id, { after, limit, record: input.record })

@@ -29,8 +29,6 @@ export interface ImportResult {
   rejected: { file: string; code: string; message: string }[]
   /** Nothing was written: what would be done. */
   dryRun?: true | undefined
-  /** Stopped from outside; running it again goes on. */
-  interrupted?: true | undefined
   /** With `dryRun`: what would become of each file that is not unchanged. */
   results?: ImportReport['results'] | undefined
 }
@@ -38,11 +36,10 @@ export interface ImportResult {
 /** Imports every file that can be read as a record. Throws NOT_FOUND when the patterns match nothing. */
 export async function importMarkdown(vault: Vault, { patterns, ...input }: MarkdownInput): Promise<ImportResult> {
   const report = await importRecords(vault, markdown, { paths: patterns, ...input })
-  const { items: files, created, changed, unchanged, rejected, dryRun, interrupted, results } = report
+  const { items: files, created, changed, unchanged, rejected, dryRun, results } = report
   return {
     ...{ files, created, changed, unchanged },
     rejected: rejected.map(({ origin, ...why }) => ({ file: origin, ...why })),
     ...(dryRun && { dryRun: true, results }),
-    ...(interrupted && { interrupted: true }),
   }
 }

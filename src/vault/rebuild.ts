@@ -1,10 +1,11 @@
 /** Folding everything anew from the log: the index, the files that miss something, the views. */
 import type { ToEvent } from '../events/log.ts'
+import { stopPoint } from '../lib/stop-point.ts'
 import { countFiles } from '../projections/index/file-rows.ts'
 import { listOutbox } from '../projections/index/outbox.ts'
 import { countRecords } from '../projections/index/record-rows.ts'
 import { indexCursor } from './append.ts'
-import { assertLogWhole } from './bring-up.ts'
+import { assertLogWhole, foldNews } from './bring-up.ts'
 import { write } from './refresh.ts'
 import { loadReaders, resetIndex, type Vault } from './vault.ts'
 
@@ -15,6 +16,8 @@ export interface RebuildInput {
   allowSecret?: boolean | undefined
   /** `expected` is how many events the old index had seen; 0 when there was none. */
   onProgress?: (events: number, expected: number) => void
+  /** Ends it between two parts; the next command, or the next rebuild, folds the rest. */
+  signal?: AbortSignal | undefined
 }
 
 export interface RebuildResult {
@@ -29,27 +32,48 @@ export interface RebuildResult {
 /** Throws INTEGRITY, and leaves the index as it is, when the log is damaged or ends before what the index has seen. */
 export async function rebuild(
   vault: Vault,
-  { acceptDeletions, allowSecret, onProgress }: RebuildInput,
+  { acceptDeletions, allowSecret, onProgress, signal }: RebuildInput,
 ): Promise<RebuildResult> {
   const { toEvent } = await loadReaders(vault)
   if (acceptDeletions) await write(vault, { label: 'rebuild', fullScan: true, acceptDeletions }, () => undefined)
   // The index may be the last to know what the log has lost.
   assertLogWhole(vault)
-  assertLogSound(vault, toEvent)
+  await assertLogSound(vault, toEvent, signal)
   const expected = [...indexCursor(vault).values()].reduce((sum, { seq }) => sum + seq, 0)
-  let events = 0
-  const count = (done: number): void => {
-    events = done
-    onProgress?.(done, expected)
-  }
   resetIndex(vault, 'rebuild')
-  return write(vault, { label: 'rebuild', allowSecret, onProgress: count }, () => {
+  const folded = vault.readOnly ? 0 : await foldInParts(vault, (events) => onProgress?.(events, expected), signal)
+  let rest = 0
+  const count = (events: number): void => {
+    rest = events
+    onProgress?.(folded + events, expected)
+  }
+  return write(vault, { label: 'rebuild', fullScan: true, allowSecret, onProgress: count }, () => {
     const { db } = vault.projections
-    return { indexed: countRecords(db), events, files: countFiles(db), pending: listOutbox(db).length }
+    return { indexed: countRecords(db), events: folded + rest, files: countFiles(db), pending: listOutbox(db).length }
   })
 }
 
+/** So many events are folded in some tenths of a second; in between others get the lock, and the work can be ended. */
+const partEvents = 2000
+
+/** All of the log, as far as nobody writes meanwhile. Gives how many events it has folded. */
+async function foldInParts(
+  vault: Vault,
+  onProgress: (events: number) => void,
+  signal: AbortSignal | undefined,
+): Promise<number> {
+  let folded = 0
+  const fold = (): number => foldNews(vault, (events) => onProgress(folded + events), partEvents)
+  for (;;) {
+    const part = vault.lock.hold(vault.config.lock.waitMs, 'rebuild', fold)
+    folded += part
+    if (part < partEvents) return folded
+    await stopPoint(signal)
+  }
+}
+
 /** Reads the whole log to its end, for what that throws. */
-function assertLogSound(vault: Vault, toEvent: ToEvent): void {
-  for (const _ of vault.log.read(new Map(), toEvent));
+async function assertLogSound(vault: Vault, toEvent: ToEvent, signal: AbortSignal | undefined): Promise<void> {
+  let read = 0
+  for (const _ of vault.log.read(new Map(), toEvent)) if (++read % partEvents === 0) await stopPoint(signal)
 }

@@ -9,6 +9,7 @@ import { openEntryWriter } from '../events/entry-writer.ts'
 import { fileSegments } from '../events/file-segments.ts'
 import { makeFolder, syncFolder } from '../lib/durable-file.ts'
 import { MemoError } from '../lib/errors.ts'
+import { stopPoint } from '../lib/stop-point.ts'
 import { countRecords } from '../projections/index/record-rows.ts'
 import { reading } from './as-of.ts'
 import { cutLog, type LogCut } from './cut-log.ts'
@@ -23,6 +24,9 @@ export interface ReplayInput {
   until: Moment
   /** Made if it is not there; must be empty. */
   folder: string
+  onProgress?: (events: number, total: number) => void
+  /** Ends it before the vault is in its place; then nothing is left behind. */
+  signal?: AbortSignal
 }
 
 export interface ReplayResult {
@@ -43,7 +47,10 @@ export interface ReplayResult {
  * repository of its own, without a remote, and writes as a clone of its own. Throws REFUSED for a folder that holds
  * anything or lies in this vault, NOT_FOUND where the moment is before the first event.
  */
-export async function replayVault(vault: Vault, { until, folder }: ReplayInput): Promise<ReplayResult> {
+export async function replayVault(
+  vault: Vault,
+  { until, folder, onProgress, signal }: ReplayInput,
+): Promise<ReplayResult> {
   const target = resolve(folder)
   assertFree(vault, target)
   return reading(vault, { scan: 'full' }, async () => {
@@ -53,7 +60,9 @@ export async function replayVault(vault: Vault, { until, folder }: ReplayInput):
     makeFolder(dirname(target))
     const beside = mkdtempSync(join(dirname(target), `.${basename(target)}.replay-`))
     try {
-      const records = await build(vault, log, beside)
+      await stopPoint(signal)
+      const records = await build(vault, log, { root: beside, onProgress })
+      await stopPoint(signal)
       renameSync(beside, target)
       syncFolder(dirname(target))
       return { vault: target, ...cut.told, events: log.events, removals: log.removals.length, records }
@@ -79,7 +88,12 @@ function nearestReal(path: string): string {
 }
 
 /** The vault in the folder; tells how many records it serves. */
-async function build({ ports, actor, log, paths }: Vault, cut: LogCut, root: string): Promise<number> {
+async function build(
+  { ports, actor, log, paths }: Vault,
+  cut: LogCut,
+  { root, onProgress }: { root: string; onProgress: ReplayInput['onProgress'] },
+): Promise<number> {
+  const onFold = (events: number): void => onProgress?.(events, cut.events)
   const made = vaultPaths(root)
   if (existsSync(paths.config)) copyFileSync(paths.config, made.config)
   makeMissingParts(made)
@@ -91,6 +105,6 @@ async function build({ ports, actor, log, paths }: Vault, cut: LogCut, root: str
   output.finish()
   await ensureRepository(root)
   return withVault(root, { ports, actor }, (vault) =>
-    write(vault, { label: 'replay' }, () => countRecords(vault.projections.db)),
+    write(vault, { label: 'replay', onProgress: onFold }, () => countRecords(vault.projections.db)),
   )
 }

@@ -5,8 +5,10 @@
 import { setTimeout } from 'node:timers/promises'
 import { countCommits, findCommit, readRefs, type ToldCommit } from '../audit/branch.ts'
 import { ensureMergeDriver } from '../audit/merge-driver.ts'
+import type { NetworkWork } from '../audit/network-git.ts'
 import { fetchBranch, pushCommit, type RemoteBranch, trackingRef } from '../audit/remote.ts'
 import { MemoError } from '../lib/errors.ts'
+import { stopPoint } from '../lib/stop-point.ts'
 import { assertLogWhole } from './bring-up.ts'
 import { commitPending } from './commit.ts'
 import { readOnlyVault } from './read-only.ts'
@@ -23,7 +25,8 @@ import type { Fork } from './sync/take-logs.ts'
 import { renewCommitted } from './sync/unfollowed.ts'
 import type { Vault } from './vault.ts'
 
-export interface SyncInput {
+/** How far git has come is told in objects. */
+export interface SyncInput extends NetworkWork {
   /** Name of a remote, or the address of one that becomes `origin`; undefined for the one that the branch follows. */
   remote: string | undefined
   /** Tell what would be exchanged, and change nothing but what git knows of the remote. */
@@ -69,29 +72,36 @@ const jitterMs = 150
  * Throws REFUSED (no remote, detached HEAD, a push that the remote does not take), UNAVAILABLE (no answer), BUSY, READ_ONLY,
  * INTEGRITY (the log here lost lines); what was written here stays committed here.
  */
-export async function syncVault(vault: Vault, { remote, dryRun }: SyncInput): Promise<SyncResult> {
+export async function syncVault(vault: Vault, { remote, dryRun, ...work }: SyncInput): Promise<SyncResult> {
   if (vault.readOnly) throw readOnlyVault(vault.paths)
   const reason = 'another process is synchronising the vault'
   return holdFile(vault.paths.syncLock, vault.config.lock.waitMs, reason, async () => {
     const branch = await readSyncBranch(vault.paths.root)
     const place = await findPlace(vault.paths.root, branch, { named: remote, dryRun })
-    return dryRun ? previewSync(vault, branch, place) : exchange(vault, branch, place)
+    return dryRun ? previewSync(vault, branch, place) : exchange(vault, branch, { place, work })
   })
 }
 
-async function exchange(vault: Vault, branch: OnBranch, place: RemoteBranch): Promise<SyncResult> {
+interface Exchange {
+  place: RemoteBranch
+  work: NetworkWork
+}
+
+async function exchange(vault: Vault, branch: OnBranch, { place, work }: Exchange): Promise<SyncResult> {
   const { root } = vault.paths
   let report = emptyReport
   if (branch.unfinished === 'merge') report = (await finishOpenMerge(vault)).reduce(joinReports, report)
   else await bringUpWhole(vault)
   report = { ...report, skipped: [...report.skipped, ...(await renewCommitted(vault, branch.head))] }
   for (let round = 1; round <= mostRounds; round++) {
+    await stopPoint(work.signal)
     await commitWaiting(vault)
-    const tips = await fetchTips(root, branch.name, place)
+    const tips = await fetchTips(root, branch.name, { place, work })
+    await stopPoint(work.signal)
     const merged = await takeNews(vault, tips)
     if (merged !== undefined) {
       report = joinReports(report, merged)
-      const pushed = await pushNews(root, place, tips)
+      const pushed = await pushNews(root, { place, work }, tips)
       if (pushed !== 'raced') return toResult(report, place, pushed)
     }
     await setTimeout(Math.round(((vault.ports.random(1)[0] ?? 0) / 255) * jitterMs * round))
@@ -126,9 +136,9 @@ interface Tips {
   theirs: string | undefined
 }
 
-async function fetchTips(root: string, name: string, place: RemoteBranch): Promise<Tips> {
+async function fetchTips(root: string, name: string, { place, work }: Exchange): Promise<Tips> {
   const [own, tracked] = [`refs/heads/${name}`, trackingRef(place)]
-  const isThere = await fetchBranch(root, place)
+  const isThere = await fetchBranch(root, place, work)
   const refs = await readRefs(root, [own, tracked])
   return { ours: refs.get(own), theirs: isThere ? refs.get(tracked) : undefined }
 }
@@ -146,10 +156,10 @@ async function reportOf(root: string, { news, taken }: Merged): Promise<SyncRepo
   return toReport(news, taken, await countCommits(root, news.base, news.theirs))
 }
 
-async function pushNews(root: string, place: RemoteBranch, { ours, theirs }: Tips): Promise<'raced' | Pushed> {
+async function pushNews(root: string, { place, work }: Exchange, { ours, theirs }: Tips): Promise<'raced' | Pushed> {
   const commit = ours === theirs ? ours : await findCommit(root, 'HEAD')
   if (commit === undefined || commit === theirs) return { commit: commit ?? null, pushed: 0 }
-  if ((await pushCommit(root, commit, place)) === 'raced') return 'raced'
+  if ((await pushCommit(root, commit, place, work)) === 'raced') return 'raced'
   return { commit, pushed: await countCommits(root, theirs, commit) }
 }
 

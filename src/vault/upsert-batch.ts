@@ -15,13 +15,19 @@ export interface BatchResult {
   results: { line: number; outcome: ManyAnswer['outcome']; id: string; projectId: string }[]
 }
 
+export interface BatchInput extends UpsertPlace {
+  /** Ends it between two chunks; what is written stays. */
+  signal?: AbortSignal
+  onProgress?: (done: number) => void
+}
+
 const allowedFields = new Set([...contentFieldNames, 'id', 'project'])
 
 /** Writes every line that can be written; lines of bytes are read as UTF-8. Throws only for what would stop every line (IO, BUSY, READ_ONLY). */
 export async function upsertBatch(
   vault: Vault,
   lines: AsyncIterable<string | Uint8Array>,
-  { project, cwd, allowSecret, onProgress }: UpsertPlace & { onProgress?: (done: number) => void },
+  { project, cwd, allowSecret, signal, onProgress }: BatchInput,
 ): Promise<BatchResult> {
   const result: BatchResult = { accepted: 0, unchanged: 0, rejected: [], results: [] }
   let done = 0
@@ -30,6 +36,7 @@ export async function upsertBatch(
     project,
     cwd,
     allowSecret,
+    signal,
     onChunk: (answers) => {
       for (const answer of answers) add(result, answer)
       done += answers.length

@@ -4,6 +4,7 @@
  */
 import { hasModel } from '../config/has-model.ts'
 import { MemoError, toExitStatus } from '../lib/errors.ts'
+import { stopPoint } from '../lib/stop-point.ts'
 import { type Append, appendTogether, needReaders } from './append.ts'
 import { type DropIgnored, loadDropIgnored } from './captured-paths.ts'
 import { type CountedWordings, countedWordings } from './counted-wordings.ts'
@@ -40,6 +41,8 @@ export interface ManyOptions {
   cwd: string
   /** Store also what holds something that looks like a secret. */
   allowSecret?: boolean | undefined
+  /** Ends it between two chunks. */
+  signal?: AbortSignal | undefined
   /** Told after each chunk, when its answers are durable. */
   onChunk: (answers: readonly ManyAnswer[]) => void
 }
@@ -58,10 +61,12 @@ export async function upsertMany(vault: Vault, items: AsyncIterable<ManyItem>, o
     chunk.push(item)
     bytes += item.size
     if (chunk.length < chunkItems && bytes < chunkBytes) continue
+    await stopPoint(options.signal)
     await writeChunk(vault, chunk, options, writing)
     chunk = []
     bytes = 0
   }
+  await stopPoint(options.signal)
   if (chunk.length > 0) await writeChunk(vault, chunk, options, writing)
   // The views were left for the end: each shows the whole project.
   await write(vault, { label: options.label }, () => undefined)

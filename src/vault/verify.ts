@@ -2,7 +2,7 @@
 import type { CheckedSignature } from './check-signatures.ts'
 import type { Counts } from './doctor/check.ts'
 import { checks } from './doctor/checks.ts'
-import { runChecks } from './doctor/examine.ts'
+import { type ExamineOptions, runChecks } from './doctor/examine.ts'
 import type { Finding } from './doctor/finding.ts'
 import type { Vault } from './vault.ts'
 
@@ -20,6 +20,11 @@ export interface VerifyResult {
   signatures?: CheckedSignature[]
 }
 
+export interface VerifyInput extends Omit<ExamineOptions, 'deep'> {
+  /** Also check the signatures. */
+  signed: boolean
+}
+
 /** The doctor's checks that prove something; those that advise are left to the doctor. */
 const proofs = [
   'log',
@@ -35,9 +40,9 @@ const proofs = [
 ]
 
 /** Damage is a finding, not an error. Throws UNSUPPORTED when signatures are to be checked and the program is missing. */
-export async function verifyVault(vault: Vault, { signed }: { signed: boolean }): Promise<VerifyResult> {
+export async function verifyVault(vault: Vault, { signed, ...options }: VerifyInput): Promise<VerifyResult> {
   const due = checks.filter(({ name }) => proofs.includes(name))
-  const { findings, checked, counts } = await runChecks(vault, due, { deep: true })
+  const { findings, checked, counts } = await runChecks(vault, due, { ...options, deep: true })
   const signatures = signed ? await (await import('./check-signatures.ts')).checkSignatures(vault) : undefined
   const all = [...findings, ...(signatures?.findings ?? [])]
   return {

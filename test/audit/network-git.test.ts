@@ -21,7 +21,7 @@ const command = ['ls-remote', 'ssh://git.example.com/vault.git']
 
 test('a line that is dead is given up as a remote that does not answer', { timeout: 10_000 }, async () => {
   const folder = useSsh('sleep 30')
-  const answer = await askNetwork(folder, command, 300)
+  const answer = await askNetwork(folder, command, { silenceMs: 300 })
   expect(answer.status).toBe(-1)
   expect(toRemoteTrouble('origin', answer)).toMatchObject({
     code: 'UNAVAILABLE',

@@ -12,16 +12,13 @@ interface ImportCounts {
   unchanged: number
   rejected: number
   dryRun: boolean
-  interrupted: boolean
 }
 
 /** @param read what was read: `42 files` */
 function renderCounts(read: string, counts: ImportCounts): string {
-  const { created, changed, unchanged, rejected, dryRun, interrupted } = counts
+  const { created, changed, unchanged, rejected, dryRun } = counts
   const numbers = `${created} created, ${changed} changed, ${unchanged} unchanged, ${rejected} rejected`
-  const begin = interrupted ? 'Stopped after' : dryRun ? 'Nothing written; of' : 'Read'
-  const end = interrupted ? ' What is in is whole; run it again to go on.' : ''
-  return `${begin} ${read}: ${numbers}.${end}`
+  return `${dryRun ? 'Nothing written; of' : 'Read'} ${read}: ${numbers}.`
 }
 
 /** More are counted and not shown; `--json` has all. */
@@ -47,9 +44,9 @@ function cut(lines: readonly string[]): string[] {
 }
 
 export function renderMarkdownImport(result: ImportResult): string {
-  const { files, rejected, dryRun = false, interrupted = false, results = [] } = result
+  const { files, rejected, dryRun = false, results = [] } = result
   const lines = results.map(({ outcome, origin, id }) => toHarmless(`${verbs[outcome]} ${origin} as ${id}`))
-  const counts = renderCounts(plural(files, 'file'), { ...result, rejected: rejected.length, dryRun, interrupted })
+  const counts = renderCounts(plural(files, 'file'), { ...result, rejected: rejected.length, dryRun })
   return [...cut(lines), counts].join('\n')
 }
 

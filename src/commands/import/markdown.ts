@@ -1,10 +1,10 @@
 import * as Args from '@oclif/core/args'
 import * as Flags from '@oclif/core/flags'
-import { importFlags, importStatus, toImportInput } from '../../cli/import-flags.ts'
-import { openProgress } from '../../cli/progress.ts'
+import { importFlags, stopped, toImportInput } from '../../cli/import-flags.ts'
 import { assertReadable } from '../../cli/readable-arguments.ts'
 import { renderMarkdownImport, renderRejected } from '../../cli/render/import.ts'
 import { VaultCommand } from '../../cli/vault-command.ts'
+import { toExitStatus } from '../../lib/errors.ts'
 import { kindNames } from '../../record/vocabulary.ts'
 import { type ImportResult, importMarkdown } from '../../vault/import-markdown.ts'
 
@@ -32,10 +32,11 @@ export default class ImportMarkdown extends VaultCommand<ImportResult> {
   protected async execute() {
     assertReadable(this.argv)
     const { args, flags } = await this.parse(ImportMarkdown)
-    const progress = openProgress('files', { json: this.jsonEnabled() })
-    const input = { ...toImportInput(flags, progress), patterns: args.glob, kind: flags.kind }
-    const result = await this.inVault(flags, (vault) => importMarkdown(vault, input).finally(progress.end))
-    process.exitCode = importStatus(result)
+    const result = await this.atLength(stopped, (work) => {
+      const input = { ...toImportInput(flags, work), patterns: args.glob, kind: flags.kind }
+      return this.inVault(flags, (vault) => importMarkdown(vault, input))
+    })
+    if (result.rejected.length > 0) process.exitCode = toExitStatus('REFUSED')
     const rejected = result.rejected.map(({ file, message }) => ({ origin: file, message }))
     if (!this.jsonEnabled()) process.stderr.write(renderRejected(rejected))
     return result

@@ -27,6 +27,8 @@ export interface BackupInput {
   /** Version of this program, for whoever reads the backup. */
   memo: string
   onProgress?: (files: number, total: number) => void
+  /** Ends it between two files; then there is no backup. */
+  signal?: AbortSignal
 }
 
 export interface BackupResult {
@@ -47,7 +49,7 @@ export interface BackupResult {
 /** Throws NOT_A_VAULT, REFUSED for a file inside the vault, BUSY while another process does not let go, or IO. */
 export async function backupVault(
   root: string,
-  { target, secret, memo, onProgress }: BackupInput,
+  { target, secret, memo, onProgress, signal }: BackupInput,
   ports: Ports = systemPorts,
 ): Promise<BackupResult> {
   assertVault(root)
@@ -64,7 +66,7 @@ export async function backupVault(
       ...{ format: 'memo-backup', version: backupVersion, memo },
       ...{ vault: basename(resolve(root)), made: toIso(made) },
     }
-    const entries = withHead(head, takeSnapshot({ root, bundle, alone: alone.run, onProgress }, taken))
+    const entries = withHead(head, takeSnapshot({ root, bundle, alone: alone.run, onProgress, signal }, taken))
     const bytes = await writeStream(target, await packArchive(entries, new Date(made), secret))
     return toResult({ target, bytes, encrypted: secret !== undefined }, taken, outcome)
   } finally {

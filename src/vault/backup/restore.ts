@@ -26,6 +26,8 @@ export interface RestoreInput {
   /** Check the backup and write nothing. */
   verifyOnly: boolean
   onProgress?: (files: number) => void
+  /** Ends it before the vault is in its place; then nothing is left behind. */
+  signal?: AbortSignal
   onNotice: (notice: string) => void
 }
 

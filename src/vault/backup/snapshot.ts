@@ -8,6 +8,7 @@ import { createReadStream, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { History } from '../../audit/bundle.ts'
 import { findSegment } from '../../events/segments.ts'
+import { stopPoint } from '../../lib/stop-point.ts'
 import { isSame } from '../../projections/files/signature.ts'
 import type { ArchiveEntry } from './archive.ts'
 import { openCopy } from './copied-file.ts'
@@ -21,6 +22,7 @@ export interface SnapshotInput {
   /** Runs its work while nobody writes to the vault. */
   alone: <T>(work: () => T) => T
   onProgress?: ((done: number, total: number) => void) | undefined
+  signal?: AbortSignal | undefined
 }
 
 /** What was taken, known once all entries were. */
@@ -41,12 +43,17 @@ export async function* takeSnapshot(input: SnapshotInput, taken: Snapshot): Asyn
   const first = listKept(root)
   let done = 0
   for (const file of first.files) {
+    input.signal?.throwIfAborted()
     if (!isSegment(file)) yield* copyFile(root, file, copier)
     input.onProgress?.(++done, first.files.length)
   }
+  await stopPoint(input.signal)
   const { changed, last } = input.alone(() => findChanged(root, first))
   for (const { path, bytes } of changed) yield copier.entry(`${vaultPrefix}${path}`, bytes.length, [bytes])
-  for (const file of last.files.filter(isSegment)) yield* copySegment(root, file, copier, taken)
+  for (const file of last.files.filter(isSegment)) {
+    await stopPoint(input.signal)
+    yield* copySegment(root, file, copier, taken)
+  }
   taken.skipped = last.skipped
   copier.keepOnly(new Set([bundleName, ...last.files.map(({ path }) => `${vaultPrefix}${path}`)]))
   yield manifestEntry(taken, bundle?.history)

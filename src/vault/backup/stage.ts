@@ -32,6 +32,7 @@ export interface StageInput {
   folder: string
   passphrase: () => Promise<string>
   onProgress?: ((files: number) => void) | undefined
+  signal?: AbortSignal | undefined
 }
 
 export interface Staged {
@@ -46,7 +47,7 @@ export interface Staged {
 }
 
 /** Throws USAGE, REFUSED, UNSUPPORTED or INTEGRITY; see `unpackArchive`. */
-export async function stageBackup({ source, folder, passphrase, onProgress }: StageInput): Promise<Staged> {
+export async function stageBackup({ source, folder, passphrase, onProgress, signal }: StageInput): Promise<Staged> {
   const root = join(folder, 'vault')
   mkdirSync(root, { mode: 0o700 })
   const found: Found = { head: undefined, manifest: undefined, files: new Map() }
@@ -54,6 +55,7 @@ export async function stageBackup({ source, folder, passphrase, onProgress }: St
   try {
     for await (const entry of unpackArchive(source, passphrase)) {
       if (found.manifest !== undefined) throw damaged('something stands behind its manifest')
+      signal?.throwIfAborted()
       await takeEntry(entry, folder, found)
       onProgress?.(++done)
     }

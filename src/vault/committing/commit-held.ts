@@ -19,7 +19,7 @@ import { readOwnEvents } from './own-events.ts'
 import { saveProgress } from './progress.ts'
 import { type OnBranch, openRepository } from './repository.ts'
 import { findScope, type Scope } from './scope.ts'
-import { sendAhead, sendSnapshot } from './send-files.ts'
+import { type Sending, sendAhead, sendSnapshot } from './send-files.ts'
 import { signIfWanted } from './signature.ts'
 import { type Snapshot, takeSnapshot } from './snapshot.ts'
 import { clearTrouble, tellOnce } from './trouble.ts'
@@ -27,26 +27,35 @@ import { clearTrouble, tellOnce } from './trouble.ts'
 /** How long a writer may keep the commit waiting. */
 const lockWaitMs = 5_000
 
+export interface CommitInput extends Sending {
+  /** Look at every file of the vault. */
+  whole: boolean
+}
+
 /** Throws what is in the way: an Obstacle, what git says, BUSY or INTEGRITY. Then nothing has changed. */
-export async function commitHeld(vault: Vault, whole: boolean): Promise<CommitOutcome> {
+export async function commitHeld(vault: Vault, { whole, ...sending }: CommitInput): Promise<CommitOutcome> {
   const repository = await openRepository(vault)
   const scope = await findScope(vault, repository, whole)
   const stream = openCommitStream(repository)
   try {
-    return await commitThrough(stream, { vault, repository, scope })
+    return await commitThrough(stream, { vault, repository, scope, sending })
   } finally {
     stream.abandon()
   }
 }
 
 interface Work {
+  sending: Sending
   vault: Vault
   repository: OnBranch
   scope: Scope
 }
 
-async function commitThrough(stream: CommitStream, { vault, repository, scope }: Work): Promise<CommitOutcome> {
-  const ahead = await sendAhead(vault, stream, scope.further)
+async function commitThrough(
+  stream: CommitStream,
+  { vault, repository, scope, sending }: Work,
+): Promise<CommitOutcome> {
+  const ahead = await sendAhead(vault, stream, { further: scope.further, ...sending })
   const snapshot = await write(vault, { label: 'commit', waitMs: lockWaitMs }, () =>
     takeSnapshot(vault, { ...scope, known: ahead }),
   )

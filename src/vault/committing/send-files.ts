@@ -1,5 +1,6 @@
 /** The content of a commit on its way to git: most of a large one before the vault's lock is taken. */
 import type { Change, CommitStream, FileMode } from '../../audit/commit-stream.ts'
+import { stopPoint } from '../../lib/stop-point.ts'
 import { listDue } from '../../projections/index/due-rows.ts'
 import type { FileSignature } from '../../projections/index/file-rows.ts'
 import type { Vault } from '../vault.ts'
@@ -13,16 +14,23 @@ export interface SentFile extends FileSignature {
 /** Reading this many files takes a few dozen milliseconds, which others can wait. */
 const mostUnderLock = 500
 
+export interface Sending {
+  onSent?: ((files: number, total: number) => void) | undefined
+  signal?: AbortSignal | undefined
+}
+
 /** Sends what is known to be due, where that is much. A file that changes afterwards is sent again. */
 export async function sendAhead(
   vault: Vault,
   stream: CommitStream,
-  further: readonly string[],
+  { further, onSent, signal }: Sending & { further: readonly string[] },
 ): Promise<Map<string, SentFile>> {
   const sent = new Map<string, SentFile>()
   const paths = [...listDue(vault.projections.db).paths, ...further]
   if (paths.length <= mostUnderLock) return sent
-  for (const path of paths) {
+  for (const [at, path] of paths.entries()) {
+    if (at % mostUnderLock === 0) await stopPoint(signal)
+    onSent?.(at, paths.length)
     const taken = readAhead(vault, path)
     if (taken?.bytes !== undefined && !path.startsWith('events/')) sent.set(path, await send(stream, taken))
   }

@@ -16,7 +16,8 @@ export const errorCodes: { readonly [code in ErrorCode]: string } = {
   UNAVAILABLE: 'a service that the settings name does not answer, or not as it should',
   INTEGRITY: 'log, index or files contradict each other; memo doctor names the remedy',
   BUSY: 'another process holds the vault and did not let go in time',
-  INTERRUPTED: 'somebody who was asked pressed Ctrl-C; nothing was written',
+  INTERRUPTED: 'Ctrl-C (SIGINT) ended it, or a question that it asked; the hint says what is done',
+  TERMINATED: 'SIGTERM ended it; the same',
   BUG: 'a fault of memo itself',
 }
 

@@ -25,14 +25,12 @@ export const importResult = z.object({
   unchanged: z.int().min(0).describe('files that were stored already'),
   rejected: z.array(rejected).describe('files that cannot be taken in; then the exit status is 1'),
   dryRun: z.literal(true).optional().describe('nothing was written: the numbers tell what would be done'),
-  interrupted: z.literal(true).optional().describe('it was stopped; running it again goes on; the exit status is 130'),
   results: results.optional().describe('with --dry-run: each file that would be created or changed'),
 })
 
 export const importReport = z.object({
   source: z.string().describe('what was read: obsidian, adr …'),
   dryRun: z.boolean().describe('nothing was written: the numbers tell what would be done'),
-  interrupted: z.boolean().describe('it was stopped; running it again goes on; the exit status is 130'),
   items: z.int().min(0).describe('things that were looked at, without those that were skipped'),
   created: z.int().min(0).describe('records that are new'),
   changed: z.int().min(0).describe('records that were changed'),

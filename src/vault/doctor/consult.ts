@@ -2,7 +2,7 @@
 import { commitIfDue } from '../commit.ts'
 import type { RebuildInput } from '../rebuild.ts'
 import { closeVault, type OpenOptions, openVault, type Vault } from '../vault.ts'
-import { examineVault } from './examine.ts'
+import { type ExamineOptions, examineVault } from './examine.ts'
 import type { DoctorResult } from './finding.ts'
 import type { Fixed } from './fixed.ts'
 import { examineUnopened } from './unopened.ts'
@@ -14,6 +14,8 @@ export interface ConsultInput {
   /** Build the index anew before the examination. */
   rebuild: boolean
   onProgress?: RebuildInput['onProgress']
+  onChecked?: ExamineOptions['onProgress']
+  signal?: AbortSignal
   onAdopted?: OpenOptions['onAdopted']
   onNotice: (notice: string) => void
 }
@@ -53,16 +55,17 @@ async function tryOpen(
 /** Mended first: what the log has lost may be in the old index only. */
 async function treat(
   vault: Vault,
-  { deep, fix, rebuild, onProgress }: ConsultInput,
+  { deep, fix, rebuild, signal, onProgress, onChecked }: ConsultInput,
 ): Promise<Omit<DoctorReport, 'vault'>> {
   const fixed = fix ? await (await import('./fix.ts')).fixVault(vault) : {}
   const built = rebuild
     ? await (await import('../rebuild.ts')).rebuild(vault, {
         acceptDeletions: false,
+        signal,
         ...(onProgress && { onProgress }),
       })
     : undefined
-  const result = await examineVault(vault, { deep })
+  const result = await examineVault(vault, { deep, signal, onProgress: onChecked })
   await commitIfDue(vault)
   return { ...result, ...fixed, ...(built !== undefined && { indexed: built.indexed }) }
 }

@@ -1,5 +1,6 @@
 /** The doctor's round: every check that can run runs, and a check that fails is a finding itself. */
 import { messageOf } from '../../lib/errors.ts'
+import { stopPoint } from '../../lib/stop-point.ts'
 import { isDamage } from '../../projections/index/database.ts'
 import { maskSecrets } from '../../record/secrets/find-secrets.ts'
 import type { Vault } from '../vault.ts'
@@ -11,11 +12,14 @@ import { type DoctorResult, type Finding, toDoctorResult } from './finding.ts'
 export interface ExamineOptions {
   /** Compares the whole index with the log, and looks into every file's counters. */
   deep: boolean
+  /** Ends it between two checks. */
+  signal?: AbortSignal | undefined
+  onProgress?: ((checks: number, total: number) => void) | undefined
 }
 
 /** Examines an open vault. Brings it up to date first, as any reader does; mends nothing. Never throws for damage. */
-export async function examineVault(vault: Vault, { deep }: ExamineOptions): Promise<DoctorResult> {
-  const { findings, checked } = await runChecks(vault, checks, { deep })
+export async function examineVault(vault: Vault, options: ExamineOptions): Promise<DoctorResult> {
+  const { findings, checked } = await runChecks(vault, checks, options)
   return toDoctorResult(findings, checked)
 }
 
@@ -26,12 +30,15 @@ export interface Examined {
 }
 
 /** Runs these checks in order, but for those that need a damaged part. */
-export async function runChecks(vault: Vault, due: readonly Check[], { deep }: ExamineOptions): Promise<Examined> {
+export async function runChecks(vault: Vault, due: readonly Check[], options: ExamineOptions): Promise<Examined> {
+  const { deep, signal, onProgress } = options
   const counts = { writers: 0, segments: 0, events: 0, commits: 0, versions: 0, records: 0, files: 0 }
   const examination: Examination = { vault, deep, broken: new Set(), counts }
   const findings: Finding[] = []
   const checked: string[] = []
-  for (const check of due) {
+  for (const [at, check] of due.entries()) {
+    await stopPoint(signal)
+    onProgress?.(at, due.length)
     if (check.needs?.some((part) => examination.broken.has(part)) === true) continue
     const found = await runCheck(check, examination)
     findings.push(...found.map(withoutSecret))

@@ -1,16 +1,15 @@
 /** The first reading of a source: what there is, what it is called, and which record each thing will be. */
-import { letOthersRun } from './let-others-run.ts'
+import { stopPoints } from '../../lib/stop-point.ts'
 import type { ImportRun } from './run.ts'
 import type { ImportItem } from './source.ts'
 
-/** Fills the run's plan. Ends early when the run is to end. */
+/** Fills the run's plan. */
 export async function readFirst(run: ImportRun): Promise<void> {
   const { source, input, reading } = run
-  const breathe = letOthersRun()
+  const mayStop = stopPoints(input.signal)
   let done = 0
   for await (const item of source.read(input.paths, reading)) {
-    await breathe()
-    if (input.signal?.aborted) return
+    await mayStop()
     meet(run, item)
     input.onProgress?.(++done, undefined)
   }

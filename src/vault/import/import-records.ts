@@ -25,16 +25,15 @@ export async function importRecords(vault: Vault, source: ImportSource, input: I
   const report = emptyReport(source.name, input.dryRun === true)
   await readFirst(run)
   const reading = readSecond(run, report)
-  if (!input.signal?.aborted) await (input.dryRun ? tryAll(run, reading) : writeAll(run, reading, report))
-  report.interrupted = input.signal?.aborted === true
+  await (input.dryRun ? tryAll(run, reading) : writeAll(run, reading, report))
   report.renamed.push(...run.plan.renamed)
   return report
 }
 
 async function writeAll(run: ImportRun, reading: SecondReading, report: ImportReport): Promise<void> {
-  const { project, cwd, allowSecret, onProgress } = run.input
+  const { project, cwd, allowSecret, signal, onProgress } = run.input
   await upsertMany(run.vault, reading.items(), {
-    ...{ label: 'import', project, cwd, allowSecret },
+    ...{ label: 'import', project, cwd, allowSecret, signal },
     onChunk: (answers) => {
       reading.settle(answers)
       onProgress?.(report.items, run.plan.size)

@@ -6,8 +6,6 @@ export interface ImportReport {
   source: string
   /** Nothing was written: what would be done. */
   dryRun: boolean
-  /** Stopped from outside; running it again goes on. */
-  interrupted: boolean
   /** Things that were looked at, without those left out. */
   items: number
   created: number
@@ -25,7 +23,7 @@ export interface ImportReport {
 
 export function emptyReport(source: string, dryRun: boolean): ImportReport {
   return {
-    ...{ source, dryRun, interrupted: false, items: 0, created: 0, changed: 0, unchanged: 0 },
+    ...{ source, dryRun, items: 0, created: 0, changed: 0, unchanged: 0 },
     ...{ rejected: [], skipped: [], renamed: [], dangling: 0, results: [] },
   }
 }

@@ -1,6 +1,7 @@
 /** The second reading of a source: each thing as what is to be written, given the places that the first one found. */
 import { isPresent } from '../../events/fold.ts'
 import { MemoError } from '../../lib/errors.ts'
+import { stopPoints } from '../../lib/stop-point.ts'
 import { findVersion } from '../../projections/index/origin-rows.ts'
 import { findRecord } from '../../projections/index/record-rows.ts'
 import type { DropIgnored } from '../captured-paths.ts'
@@ -8,7 +9,6 @@ import type { ResolvedProject } from '../project.ts'
 import type { RecordDraft } from '../record-draft.ts'
 import type { ManyAnswer, ManyItem } from '../upsert-many.ts'
 import { toItemDraft } from './draft.ts'
-import { letOthersRun } from './let-others-run.ts'
 import { addAnswer, type ImportReport } from './report.ts'
 import { type Aim, type ImportRun, isCurrent } from './run.ts'
 import type { ImportItem, ProblemItem, RecordItem } from './source.ts'
@@ -29,11 +29,10 @@ export function readSecond(run: ImportRun, report: ImportReport): SecondReading 
   const pending = new Map<string, Pending>()
   const { source, input, reading } = run
   async function* items(): AsyncGenerator<ManyItem> {
-    const breathe = letOthersRun()
+    const mayStop = stopPoints(input.signal)
     const seen = new Set<string>()
     for await (const item of source.read(input.paths, reading)) {
-      await breathe()
-      if (input.signal?.aborted) return
+      await mayStop()
       const isRepeated = seen.has(item.origin)
       const aim = 'record' in item ? run.aim(item) : undefined
       if (isRepeated) yield toRefusal(item.origin, 'the source has two of this name')

@@ -1,0 +1,146 @@
+/** Ctrl-C and SIGTERM in the middle of long work: it ends at a consistent point, says so, and can be gone on with. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { runScript } from '../support/cli.ts'
+import { type CliVault, makeCliVault, toLines } from '../support/cli-vault.ts'
+import { makeSharedTempDir } from '../support/temp-dir.ts'
+
+const hasPty = spawnSync('script', ['--version']).status === 0
+const acme = ['--project', 'acme']
+
+const folder = makeSharedTempDir()
+/** Enough that a rebuild has several parts. */
+const events = 5000
+let large: CliVault
+
+function toRecords(count: number) {
+  return Array.from({ length: count }, (_, n) => ({ id: `n${n}`, kind: 'note', body: `Note number ${n}.` }))
+}
+
+beforeAll(async () => {
+  large = await makeCliVault(folder)
+  await large.ask(['config', 'set', 'git.commit', 'off'])
+  const lines = Array.from({ length: events }, (_, n) => ({
+    id: `n${n % 20}`,
+    kind: 'note',
+    body: `Note in form ${n}.`,
+  }))
+  await large.ask(['upsert', '--batch', '-', ...acme], { stdin: toLines(lines) })
+}, 120_000)
+
+test.each([
+  ['SIGINT', 130, 'interrupted'],
+  ['SIGTERM', 143, 'told to end'],
+] as const)('a batch that waits for more lines ends at %s with %i', async (name, status, said) => {
+  const vault = await makeCliVault()
+  const batch = toLines(toRecords(1200))
+  const child = start(vault, ['upsert', '--batch', '-', ...acme], 'pipe')
+  child.stdin?.write(batch)
+  await until(() => countEvents(vault) >= 1000)
+  child.kill(name)
+  const { stderr, ...end } = await endOf(child)
+  expect(end).toMatchObject({ status, stdout: '' })
+  // Where it takes long, it has also told how far it is.
+  expect(stderr.slice(stderr.indexOf('Error'))).toBe(
+    `Error: ${said} after 1000 records\nHint: these are written; run it again to go on: what is written already changes nothing\n`,
+  )
+  await expectHealthy(vault)
+  const again = await vault.ask(['upsert', '--batch', '-', ...acme], { stdin: batch })
+  expect(again).toMatchObject({ accepted: 200, unchanged: 1000, rejected: [] })
+})
+
+test('an import ends between two parts, and goes on where it was', async () => {
+  const vault = await makeCliVault()
+  mkdirSync(join(vault.cwd, 'notes'))
+  for (let n = 0; n < 1500; n++) writeFileSync(join(vault.cwd, 'notes', `n${n}.md`), `# Note ${n}\n\nText of it.\n`)
+  const child = start(vault, ['import', 'markdown', 'notes', '--json', ...acme], 'ignore')
+  await until(() => countEvents(vault) >= 500)
+  child.kill('SIGINT')
+  const { status, stdout, stderr } = await endOf(child)
+  expect({ status, stderr }).toEqual({ status: 130, stderr: '' })
+  const { error } = JSON.parse(stdout)
+  expect(error).toMatchObject({
+    code: 'INTERRUPTED',
+    message: expect.stringMatching(/^interrupted after \d+00 files$/),
+  })
+  await expectHealthy(vault)
+  const done = Number(error.message.match(/\d+/)[0])
+  const again = await vault.ask(['import', 'markdown', 'notes', ...acme])
+  expect(again).toMatchObject({ files: 1500, created: 1500 - done, unchanged: done, rejected: [] })
+}, 120_000)
+
+test('a rebuild ends between two parts; whatever comes next folds the rest', async () => {
+  const index = join(large.root, 'memo.sqlite')
+  const before = statSync(index).ino
+  const child = start(large, ['rebuild'], 'ignore')
+  await until(() => (statSync(index, { throwIfNoEntry: false })?.ino ?? before) !== before)
+  child.kill('SIGINT')
+  expect(await endOf(child)).toMatchObject({
+    status: 130,
+    stderr: expect.stringMatching(/Error: interrupted.*\nHint: the log is whole; run "memo rebuild" again/),
+  })
+  const newest = { id: 'n19', body: `Note in form ${events - 1}.` }
+  expect(await large.ask(['get', 'n19', ...acme])).toMatchObject({ records: [newest] })
+  expect(await large.ask(['rebuild'])).toMatchObject({ indexed: 20, files: 20, pending: 0 })
+  await expectHealthy(large)
+}, 120_000)
+
+test.runIf(hasPty)(
+  'a rebuild on a terminal draws how far it is, and Ctrl-C ends it',
+  async () => {
+    const command = `"${process.execPath}" "${runScript}" rebuild --vault "${large.root}"`
+    const child = spawn('script', ['-qec', command, '/dev/null'], {
+      cwd: large.cwd,
+      env: { ...process.env, ...terminal },
+    })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    let screen = ''
+    child.stdout.on('data', (text) => {
+      screen += text
+    })
+    await until(() => /\[#*-*\] +\d+ % {2}\d+ events {2}\d+\/s {2}\d+ s left/.test(screen))
+    child.stdin.write('\x03')
+    const status = await new Promise((resolve) => child.on('close', resolve))
+    expect({ status, screen }).toMatchObject({
+      status: 130,
+      screen: expect.stringMatching(/Error: interrupted after \d+ events/),
+    })
+    expect(await large.ask(['list', ...acme])).toMatchObject({ records: expect.toSatisfy((all) => all.length === 20) })
+    await expectHealthy(large)
+  },
+  120_000,
+)
+
+const terminal = { TERM: 'xterm', CI: '', NO_COLOR: '1' }
+
+function start({ root, cwd }: CliVault, args: readonly string[], stdin: 'pipe' | 'ignore'): ChildProcess {
+  const env = { ...process.env, MEMO_VAULT: root }
+  const child = spawn(process.execPath, [runScript, ...args], { cwd, env, stdio: [stdin, 'pipe', 'pipe'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  return child
+}
+
+async function endOf(child: ChildProcess) {
+  const said = { stdout: '', stderr: '' }
+  for (const name of ['stdout', 'stderr'] as const) child[name]?.on('data', (text) => (said[name] += text))
+  const status = await new Promise((resolve) => child.on('close', (code, signal) => resolve(code ?? signal)))
+  return { status, ...said }
+}
+
+/** Fails with the test's own time limit. */
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await setTimeout(5)
+}
+
+function countEvents({ root }: CliVault): number {
+  const files = globSync('events/*/*.jsonl', { cwd: root })
+  const text = files.map((file) => readFileSync(join(root, file), 'utf8')).join('')
+  return text.match(/"type":"record.upserted"/g)?.length ?? 0
+}
+
+async function expectHealthy(vault: CliVault): Promise<void> {
+  expect(await vault.ask(['doctor', '--deep'])).toMatchObject({ healthy: true })
+}
