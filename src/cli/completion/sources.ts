@@ -2,6 +2,7 @@
 
 export type Source =
   | 'record'
+  | 'record-or-file'
   | 'tag'
   | 'facet'
   | 'entity'
@@ -39,6 +40,7 @@ export const flagSources: { readonly [flag: string]: Source } = {
 /** By the argument's name, or by command and argument where a name means something else there. */
 export const argumentSources: { readonly [argument: string]: Source } = {
   name: 'record',
+  names: 'record',
   file: 'files',
   queries: 'files',
   glob: 'files',
@@ -46,6 +48,11 @@ export const argumentSources: { readonly [argument: string]: Source } = {
   dir: 'folders',
   key: 'setting',
   value: 'setting-value',
+  'restore names': 'record-or-file',
+  'link from': 'record',
+  'link to': 'record',
+  'unlink from': 'record',
+  'unlink to': 'record',
   'profiles name': 'profile',
   'project:alias alias': 'project',
   'project:alias target': 'project',

@@ -18,7 +18,7 @@ export interface Suggestions {
 }
 
 export interface Question {
-  source: Exclude<Source, 'files' | 'folders'>
+  source: Exclude<Source, 'files' | 'folders' | 'record-or-file'>
   beginning: string
   /** The values of the flags in front of the cursor: `vault` and `project` say where to look. */
   values: ReadonlyMap<string, string>
@@ -132,5 +132,6 @@ async function toItems(
   if (options !== undefined) return only(options.map((value) => ({ value, about: '' })))
   if (source === undefined) return only([])
   if (source === 'files' || source === 'folders') return { paths: source, items: [] }
+  if (source === 'record-or-file') return { paths: 'files', items: await lookUp({ source: 'record', ...asked }) }
   return only(await lookUp({ source, ...asked }))
 }
