@@ -3,9 +3,9 @@ import { writeSync } from 'node:fs'
 import { findErrno, toExitStatus } from '../lib/errors.ts'
 import { toMemoError } from './failure.ts'
 
-/** To be called before oclif is loaded, whose own listener would throw. */
+/** In front of oclif's own listener, which throws, whenever that was added. */
 export function guardStreams(): void {
-  process.stdout.on('error', endOfStdout)
+  process.stdout.prependListener('error', endOfStdout)
   // Nobody reads the messages any more: there is nobody to tell either.
   process.stderr.on('error', () => {})
 }
