@@ -7,8 +7,9 @@ export interface Screen {
   columns: number
 }
 
-/** Whether all of it can be seen at once, with a line left for the prompt. */
+/** Whether all of it can be seen at once, with a line left for the prompt; of a terminal that does not say its size, yes. */
 export function fitsScreen(text: string, { rows, columns }: Screen): boolean {
+  if (!(rows > 0 && columns > 0)) return true
   const lines = text.replace(/\n$/, '').split('\n')
   const taken = lines.map((line) => Math.max(1, Math.ceil(toShown(line).length / columns)))
   return taken.reduce((sum, count) => sum + count, 0) < rows

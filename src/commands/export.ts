@@ -1,7 +1,6 @@
 import * as Args from '@oclif/core/args'
 import * as Flags from '@oclif/core/flags'
 import { tellNote } from '../cli/notes.ts'
-import { openProgress } from '../cli/progress.ts'
 import { renderExport, toExportNotes } from '../cli/render/export.ts'
 import { renderAbstention } from '../cli/render/search.ts'
 import { asOfFlag, profileFlag, scopeFlags, toScope } from '../cli/scope-flags.ts'
@@ -47,23 +46,25 @@ export default class Export extends VaultCommand<ExportResult> {
   protected async execute() {
     const { args, flags } = await this.parse(Export)
     this.isStream = flags.out === '-'
-    const progress = openProgress('records', { json: this.jsonEnabled() })
     const scope = toScope(flags, this.now())
-    const result = await this.inVault(flags, (vault) =>
-      exportRecords(vault, {
-        ...scope,
-        query: args.query?.join(' '),
-        isLive: flags.live,
-        includeScratch: flags.scratch,
-        limit: flags.limit,
-        sort: flags.sort,
-        profile: flags.profile,
-        cwd: process.cwd(),
-        format: flags.format,
-        target: this.isStream ? process.stdout : flags.out,
-        force: flags.force,
-        onProgress: (done, total) => progress.update(done, done / total),
-      }).finally(progress.end),
+    const result = await this.atLength('a file is there as a whole or not at all; run it again', ({ signal, report }) =>
+      this.inVault(flags, (vault) =>
+        exportRecords(vault, {
+          ...scope,
+          query: args.query?.join(' '),
+          isLive: flags.live,
+          includeScratch: flags.scratch,
+          limit: flags.limit,
+          sort: flags.sort,
+          profile: flags.profile,
+          cwd: process.cwd(),
+          format: flags.format,
+          target: this.isStream ? process.stdout : flags.out,
+          force: flags.force,
+          signal,
+          onProgress: (done, total) => report('records', done, done / total),
+        }),
+      ),
     )
     if (!this.jsonEnabled()) await this.tell(result)
     return result

@@ -26,3 +26,7 @@ test.each(['true', 'sleep 0', 'exit 3 # in a shell'])(
     expect(await pageText('text\n'.repeat(100_000), pager)).toBe(true)
   },
 )
+
+test('a terminal that does not say its size is not paged', () => {
+  expect(fitsScreen('line\n'.repeat(100), { rows: 0, columns: 0 })).toBe(true)
+})

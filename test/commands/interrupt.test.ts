@@ -13,7 +13,7 @@ const acme = ['--project', 'acme']
 
 const folder = makeSharedTempDir()
 /** Enough that a rebuild has several parts. */
-const events = 5000
+const events = 12_000
 let large: CliVault
 
 function toRecords(count: number) {
@@ -64,7 +64,7 @@ test('an import ends between two parts, and goes on where it was', async () => {
   const { error } = JSON.parse(stdout)
   expect(error).toMatchObject({
     code: 'INTERRUPTED',
-    message: expect.stringMatching(/^interrupted after \d+00 files$/),
+    message: expect.stringMatching(/^interrupted after \d+00 items$/),
   })
   await expectHealthy(vault)
   const done = Number(error.message.match(/\d+/)[0])

@@ -4,6 +4,7 @@
  */
 import { resolve } from 'node:path'
 import { findErrno, MemoError } from '../../lib/errors.ts'
+import { stopPoints } from '../../lib/stop-point.ts'
 import { findRecord } from '../../projections/index/record-rows.ts'
 import { toIso } from '../../record/times.ts'
 import type { Abstention } from '../../retrieval/abstain.ts'
@@ -25,6 +26,8 @@ export interface ExportInput extends Selection {
   target: string | NodeJS.WritableStream
   /** Write into a folder that holds something already. */
   force: boolean
+  /** Ends it between two records, with nothing written but what a stream or a filled folder has got. */
+  signal?: AbortSignal | undefined
   onProgress?: (records: number, total: number) => void
 }
 
@@ -87,11 +90,17 @@ async function writeRecords(view: View, selected: Selected, writing: Writing): P
   throw new MemoError('USAGE', 'an export of Markdown is a folder of files', { hint: 'name it with --out' })
 }
 
-function* readRecords(view: View, { names }: Selected, { input, now, look }: Writing): Generator<ExportedState> {
+async function* readRecords(
+  view: View,
+  { names }: Selected,
+  { input, now, look }: Writing,
+): AsyncGenerator<ExportedState> {
   const { db } = view.projections
+  const mayStop = stopPoints(input.signal)
   let done = 0
   for (const { project, id } of names) {
     const state = findRecord(db, project, id)?.state
+    await mayStop()
     if (state === undefined || state.gone) continue
     look(`${project}/${id}`, toExported(state))
     yield { state, filepath: pathOf(view, state), expired: isExpired(view, state, now) }
@@ -101,7 +110,7 @@ function* readRecords(view: View, { names }: Selected, { input, now, look }: Wri
 
 interface Text {
   target: string | NodeJS.WritableStream
-  records: Iterable<ExportedState>
+  records: AsyncIterable<ExportedState>
   selected: Selected
   now: number
 }
@@ -110,7 +119,7 @@ async function writeText(format: TextFormat, { target, records, selected, now }:
   const form = await openForm(format, { names: selected.names, made: toIso(now) })
   let bytes = 0
   async function* chunks(): AsyncGenerator<Uint8Array> {
-    for (const text of inPieces(form, records)) {
+    for await (const text of inPieces(form, records)) {
       const chunk = Buffer.from(text)
       bytes += chunk.length
       yield chunk
@@ -128,10 +137,13 @@ async function writeText(format: TextFormat, { target, records, selected, now }:
 /** Characters that are written together: fewer calls, and nothing to speak of in memory. */
 const pieceLength = 64 * 1024
 
-function* inPieces(form: Awaited<ReturnType<typeof openForm>>, records: Iterable<ExportedState>): Generator<string> {
+async function* inPieces(
+  form: Awaited<ReturnType<typeof openForm>>,
+  records: AsyncIterable<ExportedState>,
+): AsyncGenerator<string> {
   let piece = form.start
   let place = 0
-  for (const record of records) {
+  for await (const record of records) {
     piece += form.record(record, place++)
     if (piece.length < pieceLength) continue
     yield piece

@@ -13,7 +13,11 @@ import type { ExportedState } from './forms.ts'
  * Writes a file for each record; gives the bytes of all. A folder that holds something is only written into if `force`
  * says so: files of the same names are replaced one by one, the others stay.
  */
-export function writeFolder(target: string, records: Iterable<ExportedState>, force: boolean): number {
+export async function writeFolder(
+  target: string,
+  records: AsyncIterable<ExportedState>,
+  force: boolean,
+): Promise<number> {
   const folder = resolve(target)
   if (isFilled(folder)) {
     if (!force) throw notEmpty(target)
@@ -39,12 +43,12 @@ function notEmpty(target: string): MemoError {
   return new MemoError('REFUSED', `the folder ${target} is not empty`, { hint })
 }
 
-function writeAtOnce(folder: string, records: Iterable<ExportedState>): number {
+async function writeAtOnce(folder: string, records: AsyncIterable<ExportedState>): Promise<number> {
   const temporary = `${folder}.${process.pid}.tmp`
   makeFolder(dirname(folder))
   mkdirSync(temporary, { mode: 0o700 })
   try {
-    const bytes = writeInto(records, (path, text) => {
+    const bytes = await writeInto(records, (path, text) => {
       mkdirSync(dirname(join(temporary, path)), { recursive: true, mode: 0o700 })
       writeFileSync(join(temporary, path), text, { flag: 'wx', mode: 0o600 })
     })
@@ -57,9 +61,12 @@ function writeAtOnce(folder: string, records: Iterable<ExportedState>): number {
   }
 }
 
-function writeInto(records: Iterable<ExportedState>, write: (path: string, text: string) => void): number {
+async function writeInto(
+  records: AsyncIterable<ExportedState>,
+  write: (path: string, text: string) => void,
+): Promise<number> {
   let bytes = 0
-  for (const { state } of records) {
+  for await (const { state } of records) {
     const text = createMarkdown(toFrontmatter(state), textOf(state.fields.body) ?? '')
     write(recordPath(state.project, kindOf(state), state.id), text)
     bytes += Buffer.byteLength(text)
