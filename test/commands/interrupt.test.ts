@@ -74,9 +74,9 @@ test('an import ends between two parts, and goes on where it was', async () => {
 
 test('a rebuild ends between two parts; whatever comes next folds the rest', async () => {
   const index = join(large.root, 'memo.sqlite')
-  const before = statSync(index).ino
+  const before = statSync(index).birthtimeMs
   const child = start(large, ['rebuild'], 'ignore')
-  await until(() => (statSync(index, { throwIfNoEntry: false })?.ino ?? before) !== before)
+  await until(() => (statSync(index, { throwIfNoEntry: false })?.birthtimeMs ?? before) !== before)
   child.kill('SIGINT')
   expect(await endOf(child)).toMatchObject({
     status: 130,
