@@ -286,7 +286,11 @@ test('B130 what is stored cannot act', async () => {
   expect(
     await page.locator('.prose :is(img, script, svg, style, form, iframe, input, [style], [onclick], [id])').count(),
   ).toBe(0)
-  const links = await page.locator('.prose a').evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  const links = await page
+    .locator('.prose a')
+    .evaluateAll((all: (HTMLElement & { getAttribute(name: string): string | null })[]) =>
+      all.map((link) => link.getAttribute('href')),
+    )
   expect(links.filter((link) => !/^(?:https?:|#\/)/.test(link ?? ''))).toEqual([])
   for (const tab of ['graph', 'activity', 'health']) {
     await page.goto(`${monitor.url}/#/${tab}`)
