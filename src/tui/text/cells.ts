@@ -1,0 +1,70 @@
+/**
+ * How many cells of the terminal a text takes, and cutting it to fit. All functions see the text as it is shown: made
+ * harmless, and without marks that nothing carries (a lone combining mark would join whatever the screen has before it).
+ * A glyph, that is what a reader takes for one character, is never torn.
+ */
+import stringWidth from 'string-width'
+import { toHarmless } from '../../lib/harmless.ts'
+
+export interface Glyph {
+  text: string
+  /** Cells: mostly 1, of wide characters and emoji 2. Never 0. */
+  width: number
+}
+
+/** The glyphs of a text, in order. */
+export function* toGlyphs(text: string): Generator<Glyph> {
+  const shown = toHarmless(text)
+  if (isNarrow(shown)) {
+    for (const character of shown) yield { text: character, width: 1 }
+    return
+  }
+  for (const { segment } of segmenter.segment(shown.toWellFormed())) {
+    const width = stringWidth(segment)
+    if (width > 0) yield { text: segment, width }
+  }
+}
+
+/** The text as it is shown. */
+export function toShown(text: string): string {
+  return isNarrow(text) ? text : [...toGlyphs(text)].map((glyph) => glyph.text).join('')
+}
+
+/** Cells that a text takes on one line. */
+export function cellWidth(text: string): number {
+  if (isNarrow(text)) return text.length
+  let width = 0
+  for (const glyph of toGlyphs(text)) width += glyph.width
+  return width
+}
+
+interface CutOptions {
+  /** Stands in place of what was cut off; none when there is no room for it. */
+  ellipsis?: string
+}
+
+/** As much of a text as fits into so many cells, with an ellipsis where something is missing. */
+export function cutCells(text: string, width: number, { ellipsis = '…' }: CutOptions = {}): string {
+  const room = width - cellWidth(ellipsis)
+  let [whole, wholeWidth, kept] = ['', 0, '']
+  for (const glyph of toGlyphs(text)) {
+    whole += glyph.text
+    wholeWidth += glyph.width
+    if (wholeWidth > width) return room < 0 ? '' : kept + ellipsis
+    if (wholeWidth <= room) kept = whole
+  }
+  return whole
+}
+
+/** The text in exactly so many cells: cut, or filled up with blanks. */
+export function padCells(text: string, width: number, options: CutOptions = {}): string {
+  const cut = cutCells(text, width, options)
+  return cut + ' '.repeat(Math.max(0, width - cellWidth(cut)))
+}
+
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+/** Printable ASCII only, of which each character is a glyph of one cell. */
+function isNarrow(text: string): boolean {
+  return /^[\x20-\x7e]*$/.test(text)
+}

@@ -1,0 +1,88 @@
+/** Breaks a styled line where a reader expects it: at blanks, between wide characters, and else where the room ends. */
+import { type Glyph, toGlyphs } from './cells.ts'
+import type { Line, SpanStyle } from './line.ts'
+
+interface Piece extends Glyph {
+  style: SpanStyle | undefined
+}
+
+/** What is kept on one line if possible, and the blanks before it. */
+interface Word {
+  gap: Piece[]
+  pieces: Piece[]
+}
+
+/** The line on as many lines of at most `width` cells as it needs, at least one. */
+export function wrapLine(line: Line, width: number): Line[] {
+  const rows: Piece[][] = [[]]
+  for (const word of toWords(line, width)) place(rows, word, width)
+  return rows.map(toLine)
+}
+
+function toWords(line: Line, width: number): Word[] {
+  const words: Word[] = []
+  let gap: Piece[] = []
+  let last: Piece | undefined
+  for (const piece of toPieces(line, width)) {
+    if (piece.text === ' ') gap.push(piece)
+    else if (gap.length === 0 && last !== undefined && !isBreakable(last, piece)) words.at(-1)?.pieces.push(piece)
+    else {
+      words.push({ gap, pieces: [piece] })
+      gap = []
+    }
+    last = piece
+  }
+  return words
+}
+
+/** A glyph that no line has room for is shown as missing. */
+function toPieces(line: Line, width: number): Piece[] {
+  return line.flatMap(({ text, style }) =>
+    [...toGlyphs(text)].map((glyph) => (glyph.width > width ? { text: '…', width: 1, style } : { ...glyph, style })),
+  )
+}
+
+/** Between two glyphs without a blank: beside wide ones, but no line begins with what closes or ends a sentence. */
+function isBreakable(before: Piece, after: Piece): boolean {
+  if (before.width < 2 && after.width < 2) return false
+  return !/^[\p{Pe}\p{Pf}\p{Po}ー]/u.test(after.text) && !/^[\p{Ps}\p{Pi}]/u.test(before.text)
+}
+
+function place(rows: Piece[][], { gap, pieces }: Word, width: number): void {
+  const row = rows.at(-1) ?? []
+  if (widthOf([...row, ...gap, ...pieces]) <= width) row.push(...gap, ...pieces)
+  else if (row.length === 0) placeParts(rows, pieces, width)
+  else {
+    rows.push([])
+    placeParts(rows, pieces, width)
+  }
+}
+
+/** A word longer than the line goes on below. */
+function placeParts(rows: Piece[][], pieces: Piece[], width: number): void {
+  let row = rows.at(-1) ?? []
+  let used = widthOf(row)
+  for (const piece of pieces) {
+    if (used + piece.width > width) {
+      row = []
+      used = 0
+      rows.push(row)
+    }
+    row.push(piece)
+    used += piece.width
+  }
+}
+
+function widthOf(pieces: readonly Piece[]): number {
+  return pieces.reduce((sum, { width }) => sum + width, 0)
+}
+
+function toLine(pieces: readonly Piece[]): Line {
+  const line: Line = []
+  for (const { text, style } of pieces) {
+    const last = line.at(-1)
+    if (last !== undefined && last.style === style) last.text += text
+    else line.push({ text, style })
+  }
+  return line
+}
