@@ -87,6 +87,12 @@ export function toIso(ms: number): string {
   return new Date(ms).toISOString()
 }
 
+/** Day and minute of a time as `toIso` gives it, in one width. Midnight is how a bare date is kept, so it shows no time. */
+export function toMinute(at: string): string {
+  const [day = '', time = ''] = at.split('T')
+  return time.startsWith('00:00:00.000') ? `${day}      ` : `${day} ${time.slice(0, 5)}`
+}
+
 /** How long ago `ms` was, in one unit, rounded down: `40 s`, `12 min`, `2 h`, `3 d`, `5 mo`, `2 y`; `in 3 d` if ahead. */
 export function humanAge(ms: number, now: number): string {
   const span = Math.abs(now - ms)

@@ -1,6 +1,7 @@
 /** What happened around a record, for a person: one line an entry, its gist below, the record itself marked. */
 
 import { toHarmless } from '../../lib/harmless.ts'
+import { toMinute } from '../../record/times.ts'
 import type { TimelineEntry, TimelineResult } from '../../vault/timeline.ts'
 import type { Paint } from '../color.ts'
 import { renderAsOf } from './as-of.ts'
@@ -27,12 +28,6 @@ function renderEntry(entry: TimelineEntry, name: string, widths: { kind: number;
   const facts = status === 'active' ? '' : `  ${paint('dim', `[${toHarmless(status)}]`)}`
   const head = `${mark} ${paint('dim', toMinute(at))}  ${paint('cyan', kind.padEnd(widths.kind))}  ${name.padEnd(widths.name)}  ${paint('bold', toHarmless(title))}${facts}`
   return gist === '' || gist === title ? head : `${head}\n      ${toHarmless(gist)}`
-}
-
-/** Midnight is how a bare date is kept, so no time is shown for it. */
-function toMinute(at: string): string {
-  const [day = '', time = ''] = at.split('T')
-  return time.startsWith('00:00:00.000') ? `${day}      ` : `${day} ${time.slice(0, 5)}`
 }
 
 function renderFootnotes({ entries, tokens, nextTokens, stale, asOf }: TimelineResult, paint: Paint): string[] {
