@@ -20,7 +20,7 @@ export function* toGlyphs(text: string): Generator<Glyph> {
     return
   }
   for (const { segment } of segmenter.segment(shown.toWellFormed())) {
-    const width = stringWidth(segment)
+    const width = widthOf(segment)
     if (width > 0) yield { text: segment, width }
   }
 }
@@ -63,6 +63,21 @@ export function padCells(text: string, width: number, options: CutOptions = {}):
 }
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+const knownWidths = new Map<string, number>()
+
+/** A text has many glyphs and few different ones. */
+function widthOf(glyph: string): number {
+  const known = knownWidths.get(glyph)
+  if (known !== undefined) return known
+  const width = stringWidth(glyph)
+  if (knownWidths.size >= mostKnown) knownWidths.clear()
+  if (glyph.length <= longestKnown) knownWidths.set(glyph, width)
+  return width
+}
+
+/** More than the characters in use of any one script; longer glyphs are no text that comes again. */
+const [mostKnown, longestKnown] = [20_000, 64]
 
 /** Printable ASCII only, of which each character is a glyph of one cell. */
 function isNarrow(text: string): boolean {

@@ -2,8 +2,11 @@
 import type { MarkdownIt, Token } from 'markdown-it'
 import type { Line, SpanStyle } from './line.ts'
 
-/** As the index reads it: a target, a heading that is passed over, a label. */
-const recordLink = /\[\[([^\]|#\n]+)(?:#[^\]|\n]*)?(?:\|([^\]\n]*))?\]\]/y
+/**
+ * As the index reads it: a target, a heading that is passed over, a label. Each of a bounded length, because it is tried
+ * at every bracket of a text.
+ */
+const recordLink = /\[\[([^\]|#\n]{1,300})(?:#[^\]|\n]{0,300})?(?:\|([^\]\n]{0,300}))?\]\]/y
 
 /** Teaches the parser the links between records. */
 export function addRecordLinks(markdown: MarkdownIt): void {

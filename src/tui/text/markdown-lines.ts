@@ -22,22 +22,36 @@ export interface MarkdownView {
 
 const defaultLimit = 1000
 
-/** The first lines of a text. A link whose target is named far below of what they show stays as it is written. */
+/**
+ * The first lines of a text. A link whose target is named far below of what they show stays as it is written, and where
+ * very much of a text shows nothing, a line says that it goes on.
+ */
 export function toMarkdownLines(text: string, { width, words, limit = defaultLimit }: MarkdownView): Line[] {
   if (width < 1) return []
-  for (let size = firstPart(width, limit); ; size *= 2) {
-    const part = beginningOf(text, size)
-    const lines = toBlockLines(markdown.parse(part, {}), { width, words })
-    if (lines.length >= limit || part.length === text.length) return lines.slice(0, limit)
-  }
+  const [few, many] = partSizes(width, limit)
+  const view = { width, words, limit }
+  const first = toPartLines(text, few, view)
+  const { lines, isWhole } = first.isWhole || first.lines.length >= limit ? first : toPartLines(text, many, view)
+  const shown =
+    isWhole || lines.length >= limit ? lines : [...lines, [{ text: '… (it goes on)', style: 'dim' as const }]]
+  return shown.slice(0, limit).map((line) => cutLine(line, width))
+}
+
+function toPartLines(text: string, size: number, view: BlockView): { lines: Line[]; isWhole: boolean } {
+  const part = beginningOf(text, size)
+  return { lines: toBlockLines(markdown.parse(part, {}), view), isWhole: part.length === text.length }
 }
 
 const markdown = new MarkdownIt({ html: false })
 addRecordLinks(markdown)
 
-/** Characters that mostly fill so many lines; a quarter more for marks and blank lines, which take less room than they are long. */
-function firstPart(width: number, limit: number): number {
-  return Math.max(4096, Math.ceil(width * limit * 1.25))
+/**
+ * Characters that mostly fill so many lines: a quarter more than they hold, for marks and blank lines, which take less
+ * room than they are long. Where they do not, once more four times as many.
+ */
+function partSizes(width: number, limit: number): [few: number, many: number] {
+  const few = Math.max(4096, Math.ceil(width * limit * 1.25))
+  return [few, 4 * few]
 }
 
 /** Whole lines, unless one is longer than all that is wanted. */
@@ -47,21 +61,18 @@ function beginningOf(text: string, size: number): string {
   return text.slice(0, lineEnd > size / 2 ? lineEnd : toGraphemeStart(text, size))
 }
 
-interface BlockView {
-  width: number
-  words: readonly string[]
-}
+type BlockView = Required<MarkdownView>
 
-/** The blocks of one container, with a blank line between them unless they are items of a tight list. */
+/** The blocks of one container, as far as they are needed, with a blank line between them unless they are items of a tight list. */
 function toBlockLines(tokens: readonly Token[], view: BlockView): Line[] {
   const lines: Line[] = []
-  for (let place = 0; place < tokens.length; ) {
+  for (let place = 0; place < tokens.length && lines.length < view.limit; ) {
     const token = tokens[place]
     if (token === undefined) break
     const end = endOf(tokens, place)
-    const block = toBlock(token, tokens.slice(place + 1, end), view)
+    const block = toBlock(token, tokens.slice(place + 1, end), view).slice(0, view.limit)
     if (lines.length > 0 && !isTight(tokens, place)) lines.push([])
-    lines.push(...block.map((line) => cutLine(line, view.width)))
+    lines.push(...block)
     place = end + 1
   }
   return lines
@@ -71,8 +82,9 @@ function toBlockLines(tokens: readonly Token[], view: BlockView): Line[] {
 function endOf(tokens: readonly Token[], place: number): number {
   const open = tokens[place]
   if (open?.nesting !== 1) return place
-  const after = tokens.findIndex(({ level, nesting }, at) => at > place && nesting === -1 && level === open.level)
-  return after < 0 ? tokens.length : after
+  let end = place + 1
+  while (end < tokens.length && !(tokens[end]?.nesting === -1 && tokens[end]?.level === open.level)) end += 1
+  return end
 }
 
 /** The paragraphs of a tight list are hidden ones, and what follows them in an item follows at once. */
@@ -93,7 +105,7 @@ function toBlock(token: Token, inner: readonly Token[], view: BlockView): Line[]
     case 'blockquote_open':
       return indented(view, { text: '│ ', style: 'dim' }, { text: '│ ', style: 'dim' }, inner)
     case 'table_open':
-      return toTableLines(inner, view.width).map((line) => markWords(line, view.words))
+      return toTableLines(inner, view.width, view.limit).map((line) => markWords(line, view.words))
     case 'fence':
     case 'code_block':
       return toCodeLines(token.content, view)
@@ -106,11 +118,11 @@ function toBlock(token: Token, inner: readonly Token[], view: BlockView): Line[]
 
 type Mark = Line[number]
 
-function toTextLines(inner: readonly Token[], { width, words }: BlockView, mark?: Mark): Line[] {
+function toTextLines(inner: readonly Token[], { width, words, limit }: BlockView, mark?: Mark): Line[] {
   const lines = inner.flatMap(({ children }) => toInlineLines(children ?? [], mark?.style))
   return lines.flatMap((line, index) => {
     const marked = markWords(line, words)
-    return wrapLine(mark !== undefined && index === 0 ? [mark, ...marked] : marked, width)
+    return wrapLine(mark !== undefined && index === 0 ? [mark, ...marked] : marked, width, limit)
   })
 }
 
@@ -120,7 +132,7 @@ function toListLines(items: readonly Token[], view: BlockView, markOf: (item: To
     ({ type, hidden, level }) => type === 'paragraph_open' && !hidden && level === itemLevel + 1,
   )
   const lines: Line[] = []
-  for (let place = 0; place < items.length; ) {
+  for (let place = 0; place < items.length && lines.length < view.limit; ) {
     const item = items[place]
     if (item === undefined) break
     const end = endOf(items, place)
@@ -146,8 +158,8 @@ function indented(view: BlockView, first: Mark, rest: Mark, inner: readonly Toke
 const tabStop = 4
 
 /** As it stands there: cut where there is no room, never broken into other lines. */
-function toCodeLines(content: string, { width, words }: BlockView): Line[] {
-  const lines = content.replace(/\n$/, '').split('\n')
+function toCodeLines(content: string, { width, words, limit }: BlockView): Line[] {
+  const lines = content.replace(/\n$/, '').split('\n', limit)
   return lines.map((line) => cutLine(markWords([{ text: `  ${expandTabs(line)}`, style: 'code' }], words), width))
 }
 

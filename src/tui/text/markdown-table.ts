@@ -13,12 +13,12 @@ interface TableCell {
 
 const between = ' │ '
 
-/** One line a row, with a rule below the head. Columns are cut, the widest first, until the row fits. */
-export function toTableLines(tokens: readonly Token[], width: number): Line[] {
+/** One line a row, with a rule below the head; at most `limit`. Columns are cut, the widest first, until the row fits. */
+export function toTableLines(tokens: readonly Token[], width: number, limit: number): Line[] {
   const [head = [], ...rows] = toRows(tokens)
   const widths = fitColumns(naturalWidths([head, ...rows]), width)
   const rule: Line = [{ text: widths.map((column) => '─'.repeat(column)).join('─┼─'), style: 'dim' }]
-  return [toRowLine(head, widths), rule, ...rows.map((row) => toRowLine(row, widths))]
+  return [toRowLine(head, widths), rule, ...rows.slice(0, limit).map((row) => toRowLine(row, widths))]
 }
 
 function toRows(tokens: readonly Token[]): TableCell[][] {
@@ -40,7 +40,7 @@ function toAlignment(style: string): Alignment {
 
 function naturalWidths(rows: readonly TableCell[][]): number[] {
   const [head = []] = rows
-  return head.map((_, column) => Math.max(1, ...rows.map((row) => lineWidth(row[column]?.line ?? []))))
+  return head.map((_, column) => rows.reduce((widest, row) => Math.max(widest, lineWidth(row[column]?.line ?? [])), 1))
 }
 
 /** Takes from the widest column until all fit; none gets narrower than one cell. */

@@ -12,34 +12,40 @@ interface Word {
   pieces: Piece[]
 }
 
-/** The line on as many lines of at most `width` cells as it needs, at least one. */
-export function wrapLine(line: Line, width: number): Line[] {
+/** The line on as many lines of at most `width` cells as it needs, at least one; of these the first `limit`. */
+export function wrapLine(line: Line, width: number, limit = Number.POSITIVE_INFINITY): Line[] {
   const rows: Piece[][] = [[]]
-  for (const word of toWords(line, width)) place(rows, word, width)
-  return rows.map(toLine)
+  for (const word of toWords(line, { width, longest: width * limit })) {
+    place(rows, word, width)
+    if (rows.length > limit) break
+  }
+  return rows.slice(0, limit).map(toLine)
 }
 
-function toWords(line: Line, width: number): Word[] {
-  const words: Word[] = []
-  let gap: Piece[] = []
+/** A word of more than `longest` glyphs goes on as another one. */
+function* toWords(line: Line, { width, longest }: { width: number; longest: number }): Generator<Word> {
+  let word: Word = { gap: [], pieces: [] }
   let last: Piece | undefined
   for (const piece of toPieces(line, width)) {
-    if (piece.text === ' ') gap.push(piece)
-    else if (gap.length === 0 && last !== undefined && !isBreakable(last, piece)) words.at(-1)?.pieces.push(piece)
-    else {
-      words.push({ gap, pieces: [piece] })
-      gap = []
+    const isNext = last === undefined || last.text === ' ' || isBreakable(last, piece) || word.pieces.length >= longest
+    if ((piece.text === ' ' || isNext) && word.pieces.length > 0) {
+      yield word
+      word = { gap: [], pieces: [] }
     }
+    if (piece.text === ' ') word.gap.push(piece)
+    else word.pieces.push(piece)
     last = piece
   }
-  return words
+  if (word.pieces.length > 0) yield word
 }
 
 /** A glyph that no line has room for is shown as missing. */
-function toPieces(line: Line, width: number): Piece[] {
-  return line.flatMap(({ text, style }) =>
-    [...toGlyphs(text)].map((glyph) => (glyph.width > width ? { text: '…', width: 1, style } : { ...glyph, style })),
-  )
+function* toPieces(line: Line, width: number): Generator<Piece> {
+  for (const { text, style } of line) {
+    for (const glyph of toGlyphs(text)) {
+      yield glyph.width > width ? { text: '…', width: 1, style } : { ...glyph, style }
+    }
+  }
 }
 
 /** Between two glyphs without a blank: beside wide ones, but no line begins with what closes or ends a sentence. */

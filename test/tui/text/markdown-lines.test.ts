@@ -103,7 +103,18 @@ describe('Markdown as lines', () => {
       ['Line 0', '', 'Line 1', '', 'Line 2'].map((line) => line && `${line} of a long text`),
     )
     expect(toMarkdownLines('x'.repeat(1_000_000), { width: 40, words: [], limit: 3 })).toHaveLength(3)
-    expect(toMarkdownLines(`${'\n'.repeat(200_000)}end`, { width: 40, words: [], limit: 3 })).toHaveLength(1)
+  })
+
+  test('where much of a text shows nothing it is not read to its end, and a line says so', () => {
+    const text = `start\n${'\n'.repeat(200_000)}end`
+    expect(toMarkdownLines(text, { width: 40, words: [], limit: 9 }).map(lineText)).toEqual(['start', '… (it goes on)'])
+  })
+
+  test('a text made to be slow is answered', () => {
+    for (const unit of ['[[', '[a](', '`a', '- a\n', '> > ', '|x|y|\n', '👩‍👩‍👧‍👦', '\u0301', 'word\n', '- - ']) {
+      const text = `|a|b|\n|-|-|\n${unit.repeat(400_000 / unit.length)}`
+      expect(toMarkdownLines(text, { width: 80, words: ['word', 'a'], limit: 60 }).length).toBeGreaterThan(1)
+    }
   })
 
   test('a limit cuts the lines and changes none', () => {
