@@ -41,7 +41,7 @@ export interface Hit {
 export const staleFlagFloor = 3
 
 export interface HitInput {
-  request: { sort: Sort; path: string | undefined; explain: boolean }
+  request: { sort: Sort; path: string | undefined; explain: boolean; withoutSnippets?: true | undefined }
   query: Query
   /** Undefined in a listing. */
   candidate: Candidate | undefined
@@ -54,7 +54,7 @@ export interface HitInput {
 export function toHit(row: RecordRow, input: HitInput): Hit {
   const { request, query, candidate } = input
   const within = candidate?.arms.find(({ lines }) => lines !== undefined)?.lines
-  const snippet = makeSnippet(row.body, queryTerms(query), { within })
+  const snippet = request.withoutSnippets ? noSnippet : makeSnippet(row.body, queryTerms(query), { within })
   const flagged = isFlaggedStale(row)
   return {
     id: row.id,
@@ -81,6 +81,8 @@ export function toHit(row: RecordRow, input: HitInput): Hit {
     ...(request.explain && toExplanation(row, input)),
   }
 }
+
+const noSnippet = { text: '', line: 1, endLine: 1 }
 
 export function isFlaggedStale({ stale, helpful }: Pick<RecordRow, 'stale' | 'helpful'>): boolean {
   return stale >= staleFlagFloor && stale > helpful

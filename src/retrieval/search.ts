@@ -39,6 +39,8 @@ export interface SearchRequest extends Narrowing {
   maxTokens?: number | undefined
   /** Hits are shown as one line each, which costs less. */
   compact?: boolean | undefined
+  /** Leave out what most of a hit's cost is, for a list that shows titles alone. */
+  withoutSnippets?: true | undefined
   /** Key of a record of which the answer tells what became of it. */
   watch?: number | undefined
 }

@@ -18,7 +18,7 @@ import { reading, toldAsOf } from './as-of.ts'
 import { stopIfCancelled } from './cancellation.ts'
 import { recordHits } from './hits.ts'
 import { resolveProject } from './project.ts'
-import { withIndexRecovery } from './refresh.ts'
+import { type Scan, withIndexRecovery } from './refresh.ts'
 import { addNotice, type Vault, type View } from './vault.ts'
 
 export interface GetInput {
@@ -35,6 +35,8 @@ export interface GetInput {
   asOf?: number | undefined
   /** Looks without using: no use is counted. */
   uncounted?: true
+  /** How much of the files to look at for hand edits first; what a read may spend, if nobody says. */
+  scan?: Scan
 }
 
 export interface GotRecord {
@@ -68,8 +70,8 @@ export interface GetResult {
 
 /** Reads the records; what is not found or not clear is listed in `missing`, never thrown. */
 export async function getRecords(vault: Vault, input: GetInput): Promise<GetResult> {
-  const { asOf, lines, uncounted } = input
-  return reading(vault, { asOf, scan: 'bounded' }, async ({ view, now }) => {
+  const { asOf, lines, uncounted, scan = 'bounded' } = input
+  return reading(vault, { asOf, scan }, async ({ view, now }) => {
     const { found, missing } = await withIndexRecovery(vault, async () => {
       const project = resolveProject(vault, { named: input.project, cwd: input.cwd }).id
       return resolveNames(view, input, project)

@@ -39,6 +39,10 @@ export interface SearchInput extends Omit<SearchRequest, 'projects' | 'prefixLas
   unlogged?: true
   /** Tell of each hit which records it names and which name it. */
   expandLinks?: boolean
+  /** The last word is still being typed: it stands for all that begin so. */
+  prefixLast?: true
+  /** Answer from the index alone, at once, also where the settings name a model. */
+  withoutModel?: true
 }
 
 export interface SearchHit extends Hit {
@@ -84,7 +88,8 @@ export async function searchView(vault: Vault, view: View, input: SearchInput): 
     const request = toRequest(vault, input)
     const ignored = request.path === undefined ? undefined : await findIgnored(vault, input)
     if (ignored !== undefined) return { ...empty, abstained: ignored }
-    const answer = await runSearch(vault, view, { request, profile: profileOf(vault, input.profile) })
+    const profile = profileOf(vault, input.profile)
+    const answer = await runSearch(vault, view, { request, profile, withoutModel: input.withoutModel === true })
     const hits = input.expandLinks ? expandLinks(view.projections.db, answer.hits) : answer.hits
     const later = view !== vault && isUnknown(answer) ? await findRecordedLater(vault, request) : undefined
     return { ...answer, hits, abstained: later ?? answer.abstained }
@@ -105,11 +110,12 @@ function isUnknown({ abstained }: Answer): boolean {
 interface Asked {
   request: SearchRequest
   profile: Profile
+  withoutModel: boolean
 }
 
 /** The model, and what goes with it, is loaded only where the settings ask for one. */
-async function runSearch(vault: Vault, view: View, { request, profile }: Asked): Promise<Answer> {
-  if (!hasModel(vault.config) || !asksForMeaning(request, profile)) {
+async function runSearch(vault: Vault, view: View, { request, profile, withoutModel }: Asked): Promise<Answer> {
+  if (withoutModel || !hasModel(vault.config) || !asksForMeaning(request, profile)) {
     const minSimilarity = minSimilarityOf(vault)
     const given = { reader: readerOf(view), profile, minSimilarity, ports: vault.ports }
     return view.projections.db.snapshot(() => search(request, given))
@@ -118,14 +124,19 @@ async function runSearch(vault: Vault, view: View, { request, profile }: Asked):
   return searchByMeaning(vault, view, { request, profile })
 }
 
+/** Whether a search asks a model unless told not to, which may take a while. */
+export function asksModel(vault: Vault, { mode, sort, profile, query }: SearchInput): boolean {
+  return hasModel(vault.config) && query.trim() !== '' && asksForMeaning({ mode, sort }, profileOf(vault, profile))
+}
+
 /** Seed "Memory Search", progressive expansion: names and titles of the neighbours, never their texts. */
 function expandLinks(db: IndexDatabase, hits: readonly Hit[]): SearchHit[] {
   return hits.map((hit) => ({ ...hit, links: findNeighbours(db, hit.projectId, hit.id, linksPerDirection) }))
 }
 
-/** What a query looks for, to be highlighted in an answer. */
-export function queryWords(query: string): string[] {
-  return queryTerms(parseQuery(query))
+/** What a query looks for, to be highlighted in an answer; a last word that is still being typed ends in a star. */
+export function queryWords(query: string, options: { prefixLast?: boolean } = {}): string[] {
+  return queryTerms(parseQuery(query, options))
 }
 
 const empty: Found = {
@@ -134,9 +145,9 @@ const empty: Found = {
 }
 
 export function toRequest(vault: Vault, input: SearchInput): SearchRequest {
-  const { cwd, path, expandLinks: _, ...request } = input
+  const { cwd, path, expandLinks: _, withoutModel: __, prefixLast = false, ...request } = input
   const projects = findProjectScope(vault, input)
-  return { ...request, projects, path: path === undefined ? undefined : toScopePath(cwd, path), prefixLast: false }
+  return { ...request, projects, path: path === undefined ? undefined : toScopePath(cwd, path), prefixLast }
 }
 
 /** A path that nothing may be remembered about answers at once, with the rule that says so. */
