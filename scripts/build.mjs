@@ -30,7 +30,7 @@ async function bundleProgram() {
     cwd: root,
     input: Object.fromEntries(entries.map((file) => [file.replace(/^src\/|\.tsx?$/g, ''), join(root, file)])),
     platform: 'node',
-    external: ['better-sqlite3'],
+    external: ['better-sqlite3', 'react-devtools-core'],
     resolve: {
       // What its `main` names asks for its own files by a `require` that the bundler does not see.
       alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
@@ -38,7 +38,8 @@ async function bundleProgram() {
     transform: {
       target: 'node22',
       // The bundle behaves the same whatever NODE_ENV the caller has.
-      define: { 'process.env.NODE_ENV': '"production"' },
+      // So does Ink, which would look for the developer tools of React where DEV is set.
+      define: { 'process.env.NODE_ENV': '"production"', 'process.env.DEV': '"false"' },
     },
     plugins: [lateOclif(), builtinModules(), hot.plugin],
   })

@@ -5,12 +5,19 @@ import { FormattedCommand } from '../cli/formatted-command.ts'
 import { renderCompact } from '../cli/render/compact.ts'
 import { renderSearch } from '../cli/render/search.ts'
 import { asOfFlag, profileFlag, scopeFlags, severalWords, toScope } from '../cli/scope-flags.ts'
+import { MemoError } from '../lib/errors.ts'
 import { toHarmlessJson } from '../lib/harmless.ts'
 import { modes, sorts } from '../record/vocabulary.ts'
 import { toCompact } from '../vault/compact.ts'
 import { queryWords, type SearchResult, searchVault } from '../vault/search.ts'
+import type { openScreen } from './tui.ts'
 
-export default class Search extends FormattedCommand<SearchResult> {
+/** What was found was shown on a screen. */
+interface ScreenEnd {
+  hits?: undefined
+}
+
+export default class Search extends FormattedCommand<SearchResult | ScreenEnd> {
   static override summary = 'Find records.'
   static override description =
     'Words are searched in every form; "quoted spans" are phrases, upper-case AND, OR and NOT between words are ' +
@@ -38,6 +45,11 @@ export default class Search extends FormattedCommand<SearchResult> {
     format: formatFlag,
     explain: Flags.boolean({ summary: 'Say why each record stands where it does.' }),
     'expand-links': Flags.boolean({ summary: 'Name the records that each links to, and those that link to it.' }),
+    interactive: Flags.boolean({
+      char: 'i',
+      exclusive: ['as-of', 'compact', 'explain', 'expand-links', 'format', 'hit-ids', 'max-tokens', 'session-id'],
+      summary: 'On a screen, as you type; the same as "memo tui".',
+    }),
     refresh: Flags.boolean({ allowNo: true, summary: 'Look at every file for hand edits first, or at none.' }),
   }
 
@@ -45,10 +57,11 @@ export default class Search extends FormattedCommand<SearchResult> {
   private isAcross = false
   private isCompact = false
 
-  protected async execute() {
+  protected async execute(): Promise<SearchResult | ScreenEnd> {
     const { args, flags } = await this.parse(Search)
     this.takeFormat(flags)
     const query = args.query?.join(' ') ?? ''
+    if (flags.interactive) return this.showScreen({ ...flags, query })
     this.words = queryWords(query)
     this.isAcross = flags.all || (flags.project ?? []).length > 1
     this.isCompact = flags.compact
@@ -75,18 +88,29 @@ export default class Search extends FormattedCommand<SearchResult> {
     )
   }
 
-  protected render(result: SearchResult) {
+  protected render(result: SearchResult | ScreenEnd) {
+    if (result.hits === undefined) return ''
     const { words, isAcross } = this
     const view = { paint: this.paint(), now: this.now(result), words, isAcross }
     return this.isCompact ? renderCompact(toCompact(result), view) : renderSearch(result, view)
   }
 
-  protected async toSheet(result: SearchResult) {
+  protected async toSheet(result: SearchResult | ScreenEnd) {
+    if (result.hits === undefined) throw new MemoError('BUG', 'a screen has no rows')
     return (await import('../cli/render/format/sheet.ts')).toSearchSheet(result)
   }
 
-  protected override toSuccessJson(result: SearchResult): unknown {
-    return this.isCompact ? toCompact(result) : result
+  private async showScreen(
+    asked: Parameters<typeof openScreen>[1] & { vault?: string | undefined },
+  ): Promise<ScreenEnd> {
+    const { noJson, openScreen } = await import('./tui.ts')
+    if (this.jsonEnabled()) throw noJson()
+    await openScreen(this.vaultRoot(asked), asked)
+    return {}
+  }
+
+  protected override toSuccessJson(result: SearchResult | ScreenEnd): unknown {
+    return this.isCompact && result.hits !== undefined ? toCompact(result) : result
   }
 
   protected override logJson(value: unknown): void {

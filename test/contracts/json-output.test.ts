@@ -315,6 +315,8 @@ const cases: { [commandId: string]: Case[] } = {
     { args: ['herd-too', '--limit', '1'], schema: 'traverse' },
     { args: ['herd', '--depth', '4'], schema: 'error', status: 2 },
   ],
+  // On a terminal it has no JSON either.
+  tui: [{ args: [], schema: 'error', status: 2 }],
   undo: [
     { args: ['--dry-run'], schema: 'error', status: 1 },
     { args: ['--vault', 'meant', '--dry-run'], schema: 'undo' },

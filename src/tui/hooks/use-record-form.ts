@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useReducer } from 'react'
 import { toKeyName } from '../key-name.ts'
 import { toTrouble } from '../panels/form-trouble.ts'
 import { type FormRecord, type RecordForm, reduceForm, startForm, toFormRecord } from '../panels/record-form.ts'
+import { toTyped } from '../typed-ahead.ts'
 
 export interface RecordFormOptions {
   /** What was written before, to go on with; an empty form unless given. */
@@ -22,8 +23,8 @@ export function useRecordForm({ initial, isActive, onSubmit, onCancel, onChange 
   useInput(
     (input, key) => {
       const name = toFormKey(input, key)
-      if (name === input && input !== '') dispatch({ type: 'typed', text: input })
-      else if (name !== '') dispatch({ type: 'pressed', key: name })
+      const typed = name === input ? toTyped(input) : [{ text: name, isKey: true }]
+      for (const { text, isKey } of typed) dispatch(isKey ? { type: 'pressed', key: text } : { type: 'typed', text })
     },
     { isActive },
   )

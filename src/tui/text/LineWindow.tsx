@@ -1,7 +1,7 @@
 /** A part of many lines, in a box of the screen that it fills. */
-import { Box } from 'ink'
-import type { Line } from './line.ts'
-import { StyledLine } from './StyledLine.tsx'
+import { Box, Text } from 'ink'
+import { cutLine, type Line } from './line.ts'
+import { toStyled } from './StyledLine.tsx'
 
 interface LineWindowProps {
   lines: readonly Line[]
@@ -13,14 +13,13 @@ interface LineWindowProps {
   from: number
 }
 
+/** One text for all of them: what Ink does for each frame grows with the number of components. */
 export function LineWindow({ lines, width, height, from }: LineWindowProps) {
   const top = Math.max(0, Math.min(from, lines.length - height))
+  const shown = lines.slice(top, top + height).map((line) => toStyled(cutLine(line, width)))
   return (
-    <Box flexDirection="column" width={width} height={height} flexShrink={0}>
-      {Array.from({ length: height }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a row of the screen is nothing but its place.
-        <StyledLine key={row} line={lines[top + row] ?? []} width={width} />
-      ))}
+    <Box width={width} height={height} flexShrink={0}>
+      <Text wrap="truncate-end">{shown.join('\n')}</Text>
     </Box>
   )
 }

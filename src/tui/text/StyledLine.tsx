@@ -1,37 +1,32 @@
 /** How a line looks. Colour never carries what the words do not say as well. */
+import chalk, { type ChalkInstance } from 'chalk'
 import { Text } from 'ink'
-import { type Line, padLine, type SpanStyle } from './line.ts'
+import { cutLine, type Line, type SpanStyle } from './line.ts'
 
 interface StyledLineProps {
   line: Line
-  /** Cells that it fills: cut, or filled up with blanks. */
+  /** Cells that it may take; what is more is cut. */
   width: number
 }
 
-type Look = Pick<Parameters<typeof Text>[0], 'bold' | 'italic' | 'dimColor' | 'color' | 'underline' | 'inverse'>
-
-const looks: { readonly [style in SpanStyle]: Look } = {
-  bold: { bold: true },
-  italic: { italic: true },
-  dim: { dimColor: true },
-  code: { color: 'cyan' },
-  heading: { bold: true, color: 'magenta' },
-  match: { color: 'yellow' },
-  link: { color: 'blue', underline: true },
-  error: { color: 'red' },
-  selected: { inverse: true },
+/** One text with escape sequences, not a component for each span: Ink goes over all components for each frame. */
+export function StyledLine({ line, width }: StyledLineProps) {
+  return <Text wrap="truncate-end">{toStyled(cutLine(line, width))}</Text>
 }
 
-export function StyledLine({ line, width }: StyledLineProps) {
-  const spans = padLine(line, width)
-  return (
-    <Text wrap="truncate-end">
-      {spans.map(({ text, style }, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a span is nothing but its place.
-        <Text key={place} {...(style === undefined ? {} : looks[style])}>
-          {text}
-        </Text>
-      ))}
-    </Text>
-  )
+/** Ink takes no row for an empty text. */
+export function toStyled(line: Line): string {
+  return line.map(({ text, style }) => (style === undefined ? text : looks[style](text))).join('') || ' '
+}
+
+const looks: { readonly [style in SpanStyle]: ChalkInstance } = {
+  bold: chalk.bold,
+  italic: chalk.italic,
+  dim: chalk.dim,
+  code: chalk.cyan,
+  heading: chalk.bold.magenta,
+  match: chalk.yellow,
+  link: chalk.blue.underline,
+  error: chalk.red,
+  selected: chalk.inverse,
 }

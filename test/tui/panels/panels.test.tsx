@@ -2,10 +2,9 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { renderExplain } from '../../../src/cli/render/explain.ts'
 import { noNarrowing } from '../../../src/record/narrowing.ts'
-import { Explain } from '../../../src/tui/panels/Explain.tsx'
 import { toExplainPanelLines } from '../../../src/tui/panels/explain-lines.ts'
-import { Help } from '../../../src/tui/panels/Help.tsx'
 import type { KeyHint } from '../../../src/tui/panels/help-lines.ts'
+import { toHelpLines } from '../../../src/tui/panels/help-lines.ts'
 import { Links } from '../../../src/tui/panels/Links.tsx'
 import { toLinkLines } from '../../../src/tui/panels/link-lines.ts'
 import { Timeline } from '../../../src/tui/panels/Timeline.tsx'
@@ -62,10 +61,13 @@ describe('why a hit stands there', () => {
     const [, , ...lines] = toExplainPanelLines(hit, 1000).map(lineText)
     expect(lines).toEqual(told)
     for (const width of widths) {
-      const frame = frameOf(<Explain hit={hit} width={width} height={40} scroll={0} />, width)
+      const frame = frameOf(
+        <LineWindow lines={toExplainPanelLines(hit, width)} width={width} height={40} from={0} />,
+        width,
+      )
       expect(frame.join(' ').replace(/\s+/g, '')).toContain(told.join('').replace(/\s+/g, ''))
     }
-    const scrolled = frameOf(<Explain hit={hit} width={80} height={3} scroll={2} />, 80)
+    const scrolled = frameOf(<LineWindow lines={toExplainPanelLines(hit, 80)} width={80} height={3} from={2} />, 80)
     expect(scrolled[0]).toBe(told[0])
   })
 
@@ -161,20 +163,21 @@ describe('help', () => {
   ]
 
   test('each key with what it does and where', () => {
-    expect(frameOf(<Help hints={hints} width={80} height={4} scroll={0} />, 80)).toEqual([
+    expect(frameOf(<LineWindow lines={toHelpLines(hints, 80)} width={80} height={4} from={0} />, 80)).toEqual([
       'Keys',
       '',
       'Enter      read the selected record (counts a use) (query, list)',
       'PgUp PgDn  move by a screen (list)',
     ])
-    expect(frameOf(<Help hints={hints} width={30} height={5} scroll={2} />, 30)).toEqual([
+    expect(frameOf(<LineWindow lines={toHelpLines(hints, 30)} width={30} height={5} from={2} />, 30)).toEqual([
       'Enter      read the selected',
       '           record (counts a',
       '           use) (query, list)',
       'PgUp PgDn  move by a screen',
       '           (list)',
     ])
-    for (const width of widths) frameOf(<Help hints={hints} width={width} height={8} scroll={0} />, width)
+    for (const width of widths)
+      frameOf(<LineWindow lines={toHelpLines(hints, width)} width={width} height={8} from={0} />, width)
   })
 })
 

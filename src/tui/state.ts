@@ -1,0 +1,105 @@
+/** What the screen knows, and what can be read off it. */
+import type { GotRecord } from '../vault/get.ts'
+import type { RelatedResult } from '../vault/related.ts'
+import type { SearchResult } from '../vault/search.ts'
+import type { TimelineResult } from '../vault/timeline.ts'
+import type { Filters, ProjectChoice } from './filters.ts'
+import type { Ref } from './ref.ts'
+import { type EditText, toEditText } from './text/edit-text.ts'
+
+export type SearchHit = SearchResult['hits'][number]
+
+/** What was found for what was typed. */
+export interface Found extends Omit<SearchResult, 'bumped'> {
+  query: string
+  /** To be highlighted. */
+  words: readonly string[]
+  /** When it was found: ages are told from then (ms since the epoch). */
+  now: number
+}
+
+/** What covers a part of the screen until it is left; one may stand on another. */
+export type Panel =
+  | { name: 'record'; record: GotRecord }
+  | { name: 'explain'; hit: SearchHit }
+  | { name: 'links'; result: RelatedResult; selected: number }
+  | { name: 'timeline'; result: TimelineResult; selected: number }
+  | { name: 'help' }
+  | { name: 'new' }
+
+export interface Message {
+  text: string
+  tone: 'info' | 'error'
+}
+
+export interface State {
+  field: EditText
+  /** Where keys go while no panel is open. */
+  focus: 'query' | 'list'
+  filters: Filters
+  /** The projects that a key goes round. */
+  places: readonly ProjectChoice[]
+  found: Found | undefined
+  selected: number
+  /** First row of the list that is on the screen. */
+  top: number
+  /** Hits that are asked for, if not as many as the list has rows. */
+  wanted: number
+  panels: readonly Panel[]
+  /** First line of the text that is on the screen. */
+  scroll: number
+  /** The record that was read last, mostly the subject. */
+  looked: GotRecord | undefined
+  message: Message | undefined
+  /** Raised when the vault has grown. */
+  generation: number
+  /** The terminal is lent to an editor. */
+  isAway: boolean
+}
+
+/** Where keys go. */
+export type Mode = 'query' | 'list' | Panel['name']
+
+/** So many more hits are asked for at the end of those that are there: with each key are found as many as are shown. */
+export const pageOfHits = 60
+
+export function startState(given: { query: string; filters: Filters }): State {
+  return {
+    field: toEditText(given.query),
+    focus: 'query',
+    filters: given.filters,
+    places: [given.filters.place],
+    ...{ found: undefined, selected: 0, top: 0, wanted: 0, panels: [], scroll: 0, looked: undefined },
+    ...{ message: undefined, generation: 0, isAway: false },
+  }
+}
+
+export function panelOf({ panels }: State): Panel | undefined {
+  return panels.at(-1)
+}
+
+export function modeOf(state: State): Mode {
+  return panelOf(state)?.name ?? state.focus
+}
+
+/** The records of the list that has the selection, and which one that is. */
+export function listOf(state: State): { refs: readonly Ref[]; selected: number } {
+  const panel = panelOf(state)
+  if (panel?.name === 'links') return { refs: [...panel.result.out, ...panel.result.in], selected: panel.selected }
+  if (panel?.name === 'timeline') return { refs: panel.result.entries, selected: panel.selected }
+  return { refs: state.found?.hits ?? [], selected: state.selected }
+}
+
+/** The record that keys are about. */
+export function subjectOf(state: State): Ref | undefined {
+  const panel = panelOf(state)
+  if (panel?.name === 'record') return panel.record
+  if (panel?.name === 'explain') return panel.hit
+  const { refs, selected } = listOf(state)
+  return refs[selected]
+}
+
+/** The text to show: until that of the subject is read, which takes a moment, the one that was there does not flicker. */
+export function textOf(state: State): GotRecord | undefined {
+  return subjectOf(state) === undefined ? undefined : state.looked
+}

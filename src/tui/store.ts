@@ -1,0 +1,28 @@
+/** The one state of the screen. A key that comes in the same moment as another must meet what the first one left. */
+import { type Action, reduce } from './reduce.ts'
+import type { State } from './state.ts'
+
+export interface Store {
+  get(): State
+  dispatch(action: Action): void
+  /** Returns what ends it. */
+  subscribe(listener: () => void): () => void
+}
+
+export function openStore(initial: State): Store {
+  let state = initial
+  const listeners = new Set<() => void>()
+  return {
+    get: () => state,
+    dispatch: (action) => {
+      const next = reduce(state, action)
+      if (next === state) return
+      state = next
+      for (const listener of listeners) listener()
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,42 @@
+/** The one open vault behind the screen: calls come one after another, and what it has to tell a person is told once. */
+import { callQueue } from '../lib/call-queue.ts'
+import { commitIfDue } from '../vault/commit.ts'
+import { withIndexRecovery } from '../vault/refresh.ts'
+import { noticeTeller } from '../vault/tell-notices.ts'
+import { closeVault, openVault, type Vault } from '../vault/vault.ts'
+
+export interface VaultHost {
+  /** Where the program was started. */
+  readonly cwd: string
+  /** Runs one call on the vault, after those before it. */
+  run<Result>(work: (vault: Vault) => Promise<Result>): Promise<Result>
+  /** Who is told from now on what no answer says; what came before is told at once. */
+  onNotice(tell: (text: string) => void): void
+  /** Lets the calls end that have begun, commits what is due, closes the vault. */
+  close(): Promise<void>
+}
+
+/** Throws what opening the vault throws. */
+export async function openHost(root: string, cwd: string): Promise<VaultHost> {
+  const vault = await openVault(root, { actor: 'tui' })
+  const queue = callQueue()
+  let listener: ((text: string) => void) | undefined
+  const waiting: string[] = []
+  const tellNotices = noticeTeller((text) => (listener === undefined ? waiting.push(text) : listener(text)))
+  return {
+    cwd,
+    run: (work) => queue.run(() => withIndexRecovery(vault, () => work(vault)).finally(() => tellNotices(vault))),
+    onNotice: (tell) => {
+      listener = tell
+      for (const text of waiting.splice(0)) tell(text)
+    },
+    close: async () => {
+      await queue.idle()
+      try {
+        if (!vault.readOnly) await commitIfDue(vault)
+      } finally {
+        closeVault(vault)
+      }
+    },
+  }
+}
