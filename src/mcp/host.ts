@@ -5,6 +5,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { callQueue } from '../lib/call-queue.ts'
 import { messageOf } from '../lib/errors.ts'
+import { memoryKeeper } from '../lib/memory-keeper.ts'
 import { commitIfDue, commitPending } from '../vault/commit.ts'
 import { announce } from '../vault/presence.ts'
 import { withIndexRecovery } from '../vault/refresh.ts'
@@ -12,7 +13,6 @@ import { serverCacheKib } from '../vault/server-cache.ts'
 import { noticeTeller } from '../vault/tell-notices.ts'
 import { closeVault, openVault, type Vault } from '../vault/vault.ts'
 import { embedWaiting } from './embed-waiting.ts'
-import { memoryKeeper } from './memory.ts'
 
 export interface VaultHost {
   /** Where calls stand that say no working directory. */

@@ -105,7 +105,7 @@ export function toVerbs(host: VaultHost, base: BaseSearch): Verbs {
         return { current, all: projects.filter(({ records }) => records > 0).map(({ id }) => toPlace(id)) }
       }),
     news: (withEdits) =>
-      run(async (vault) => {
+      host.runIdly(async (vault) => {
         await refresh(vault, withEdits ? 'bounded' : 'none')
         return activityEnd(vault)
       }),

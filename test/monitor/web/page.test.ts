@@ -110,7 +110,10 @@ describe('memory', () => {
     await page.getByRole('heading', { name: 'Trap 3', exact: true }).waitFor()
     const link = page.locator('.hit-link[aria-current=true]')
     await link.focus()
-    const top = () => link.evaluate((element) => element.getBoundingClientRect().top)
+    const top = () =>
+      link.evaluate(
+        (element: HTMLElement & { getBoundingClientRect(): { top: number } }) => element.getBoundingClientRect().top,
+      )
     const before = await top()
     await put(monitor.vault, { id: 'a', kind: 'trap', title: 'Written later', body: 'x' })
     await expect.poll(() => titles(page), { timeout: 5000 }).toContain('Written later')

@@ -1,10 +1,10 @@
 /**
- * Giving memory back. A server of an agent is idle for most of its life, many of them run on one machine, and V8 lets its
+ * Giving memory back. A server of an agent or a screen is idle for most of its life, many run on one machine, and V8 lets its
  * heap grow to twenty times what a search keeps before it tidies up on its own.
  */
 import { getHeapStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { stopwatch } from '../lib/ports.ts'
+import { stopwatch } from './ports.ts'
 
 export interface MemoryKeeper {
   /** To be called when a call has been answered. */
