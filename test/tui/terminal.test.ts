@@ -144,7 +144,7 @@ test('a new record comes out of a form', async () => {
   await terminal.until('› note     Lantern q')
   await terminal.press('C-c')
   await terminal.until('status 130')
-  await vault.ask(['forget', 'lantern-q'])
+  await vault.ask(['forget', 'lantern-q', '--yes'])
 })
 
 test('an editor gets the terminal, and what it saved is taken over', async () => {
@@ -164,7 +164,7 @@ test('what others write is there without being asked for', async () => {
   const written = { id: 'keytab', kind: 'note', title: 'Kerberos keytab', body: 'Where it is.' }
   await vault.ask(['upsert', '--batch', '-'], { stdin: toLines([written]) })
   await terminal.until('1 found')
-  await vault.ask(['forget', 'keytab'])
+  await vault.ask(['forget', 'keytab', '--yes'])
   await terminal.until('Nothing found')
 })
 
