@@ -121,6 +121,11 @@ const cases: { [commandId: string]: Case[] } = {
     { args: ['herd', '--wrong'], schema: 'feedback' },
     { args: ['nothing', '--helpful'], schema: 'error', status: 1 },
   ],
+  gc: [
+    { args: ['--dry-run'], schema: 'gc' },
+    { args: [], schema: 'error', status: 1 },
+    { args: ['--project', 'unheard'], schema: 'error', status: 1 },
+  ],
   get: [
     { args: ['herd', 'redis', '--session-id', 's'], schema: 'get' },
     { args: ['old', '--lines', '1-9'], schema: 'get' },

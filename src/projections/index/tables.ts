@@ -5,7 +5,7 @@
  */
 
 /** Raised when a table changes shape; an index of another version is dropped and folded anew. */
-export const indexVersion = 4
+export const indexVersion = 5
 
 /** Columns of the keyword table in order; bm25 takes one weight for each. */
 export const keywordColumns = ['id', 'title', 'tags', 'pathPatterns', 'headings', 'body', 'parts'] as const
@@ -51,6 +51,7 @@ CREATE INDEX records_by_hits ON records (project, gone, hits DESC) WHERE hits > 
 CREATE INDEX records_by_id ON records (id);
 CREATE INDEX records_by_title ON records (project, title);
 CREATE INDEX records_by_event ON records (project, event_ms, id) WHERE gone = 0;
+CREATE INDEX records_by_expiry ON records (expires_ms) WHERE expires_ms IS NOT NULL AND gone = 0;
 CREATE TABLE record_counts (
   project TEXT NOT NULL, kind TEXT NOT NULL, status TEXT NOT NULL, count INTEGER NOT NULL,
   PRIMARY KEY (project, kind, status)

@@ -21,6 +21,7 @@ import { exportedRecord, exportResult } from './export.ts'
 import { rateResult } from './feedback.ts'
 import { forgetResult } from './forget.ts'
 import { frontmatter } from './frontmatter.ts'
+import { gcResult } from './gc.ts'
 import { getResult } from './get.ts'
 import { graphResult } from './graph.ts'
 import { diffResult, historyResult, showRecordResult } from './history.ts'
@@ -82,6 +83,7 @@ export const answers: { readonly [commandId: string]: readonly Contract[] } = {
   export: [toContract('export', exportResult)],
   feedback: [toContract('feedback', rateResult)],
   forget: [toContract('forget', forgetResult)],
+  gc: [toContract('gc', gcResult)],
   get: [toContract('get', getResult)],
   history: [toContract('history', historyResult)],
   import: [toContract('import', importReport)],

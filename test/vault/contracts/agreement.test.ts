@@ -25,6 +25,7 @@ import type { exportResult } from '../../../src/vault/contracts/export.ts'
 import type { rateResult } from '../../../src/vault/contracts/feedback.ts'
 import type { forgetResult } from '../../../src/vault/contracts/forget.ts'
 import type { frontmatter } from '../../../src/vault/contracts/frontmatter.ts'
+import type { gcResult } from '../../../src/vault/contracts/gc.ts'
 import type { getResult } from '../../../src/vault/contracts/get.ts'
 import type { graphResult } from '../../../src/vault/contracts/graph.ts'
 import type { diffResult, historyResult, showRecordResult } from '../../../src/vault/contracts/history.ts'
@@ -60,6 +61,7 @@ import type { EvalResult } from '../../../src/vault/evaluation/evaluate.ts'
 import type { WrittenLabels } from '../../../src/vault/evaluation/from-log.ts'
 import type { ExportResult } from '../../../src/vault/export/export.ts'
 import type { ForgetResult } from '../../../src/vault/forget.ts'
+import type { GcResult } from '../../../src/vault/gc.ts'
 import type { GetResult } from '../../../src/vault/get.ts'
 import type { GraphResult } from '../../../src/vault/graph.ts'
 import type { HistoryResult } from '../../../src/vault/history.ts'
@@ -122,6 +124,7 @@ test('contract and verb have the same type', () => {
   expectTypeOf<z.infer<typeof rateResult>>().toEqualTypeOf<RateResult>()
   expectTypeOf<z.infer<typeof exportResult>>().toEqualTypeOf<ExportResult>()
   expectTypeOf<z.infer<typeof forgetResult>>().toEqualTypeOf<ForgetResult>()
+  expectTypeOf<z.infer<typeof gcResult>>().toEqualTypeOf<GcResult>()
   expectTypeOf<z.infer<typeof reinforceResult>>().toEqualTypeOf<ReinforceResult>()
   expectTypeOf<z.infer<typeof evalResult>>().toEqualTypeOf<EvalResult>()
   expectTypeOf<z.infer<typeof writtenLabels>>().toEqualTypeOf<WrittenLabels>()
