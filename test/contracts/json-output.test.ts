@@ -177,6 +177,10 @@ const cases: { [commandId: string]: Case[] } = {
     { args: ['--http', 'nowhere'], schema: 'error', status: 2 },
     { args: ['--http', '0.0.0.0:0'], schema: 'error', status: 1 },
   ],
+  optimize: [
+    { args: [], schema: 'optimize' },
+    { args: ['--vault', ''], schema: 'error', status: 2 },
+  ],
   profiles: [
     { args: [], schema: 'profiles' },
     { args: ['precise'], schema: 'profiles' },

@@ -12,7 +12,7 @@ export interface Watching {
 }
 
 /** Resolves when everything was looked at. */
-export async function startWatching(root: string, pollMs?: number): Promise<Watching> {
+export async function startWatching(root: string, pollMs?: number, idleMs = 60_000): Promise<Watching> {
   const vault = await openVault(root)
   const controller = new AbortController()
   const lines: WatchLine[] = []
@@ -21,7 +21,7 @@ export async function startWatching(root: string, pollMs?: number): Promise<Watc
     lines.push(line)
     check?.()
   }
-  const end = watchVault(vault, { pollMs, onLine, signal: controller.signal }).finally(() => closeVault(vault))
+  const end = watchVault(vault, { pollMs, idleMs, onLine, signal: controller.signal }).finally(() => closeVault(vault))
   const until: Watching['until'] = (type, count = 1) => {
     const { promise, resolve } = Promise.withResolvers<void>()
     check = () => {

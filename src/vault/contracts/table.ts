@@ -34,6 +34,7 @@ import { listResult } from './list.ts'
 import { logResult, showResult } from './log.ts'
 import { mcpResult } from './mcp.ts'
 import { moveResult } from './move.ts'
+import { optimizeResult } from './optimize.ts'
 import { profilesResult } from './profiles.ts'
 import { aliasResult, bindResult, projectsResult } from './project.ts'
 import { putAwayResult } from './put-away.ts'
@@ -95,6 +96,7 @@ export const answers: { readonly [commandId: string]: readonly Contract[] } = {
   'log:show': [toContract('log show', showResult)],
   mcp: [toContract('mcp', mcpResult)],
   move: [toContract('move', moveResult)],
+  optimize: [toContract('optimize', optimizeResult)],
   profiles: [toContract('profiles', profilesResult)],
   'project:alias': [toContract('project alias', aliasResult)],
   'project:bind': [toContract('project bind', bindResult)],

@@ -77,6 +77,12 @@ export function watchFolders(paths: VaultPaths, { onChange, onAsked }: WatchList
   }
 }
 
+/** Watches nothing, for who looks by itself: no watch is needed, which a system may lack or a distant folder not have. */
+export function unwatchedFolders(): FolderWatch {
+  const ignore = (): void => undefined
+  return { told: nothing, take: nothing, isQuiet: () => true, follow: ignore, close: ignore }
+}
+
 function nothing(): Told {
   return { paths: new Set(), isAll: false, hasNews: false }
 }

@@ -18,10 +18,16 @@ export interface Session {
   /** Files that are not there, with the time (ms) since when. */
   away: Map<string, number>
   mustLookAtAll: boolean
+  /** Nothing is told: everything is looked at now and then. */
+  isPolled: boolean
   /** Up to where the log was told. Not only a batch of the watcher's takes edits in: a commit does, too. */
   toldUpTo: Cursor
   /** Something is told and not taken in yet. */
   isBusy: boolean
+  /** Since when (ms) nothing happened. */
+  quietSince: number
+  /** When nothing has happened for a while, the index is to be tidied up. */
+  isTidyDue: boolean
 }
 
 /** Milliseconds for which a file that is gone may come back: some editors remove it and write it anew. */
@@ -46,8 +52,9 @@ export async function takeIn(session: Session, told: Told, times: FolderTimes): 
   const isNew = isIndexOutdated(vault)
   const isAll = session.mustLookAtAll || told.isAll || isNew
   if (isAll) folders.follow()
-  const scan = isAll ? scanAll(vault) : keepAway(session, scanTold(session, told, times))
-  if (isAll) session.away.clear()
+  const isWhole = isAll && !session.isPolled
+  const scan = isWhole ? scanAll(vault) : keepAway(session, isAll ? scanAll(vault) : scanTold(session, told, times))
+  if (isWhole) session.away.clear()
   if (isAll || scan.changes.length > 0 || scan.folders.length > 0 || vault.log.hasNews(indexCursor(vault))) {
     await write(vault, { label: 'watch', scan }, () => undefined)
   }
@@ -58,7 +65,10 @@ export async function takeIn(session: Session, told: Told, times: FolderTimes): 
 
 /** Tells what came into the log since it was last told. */
 export function tellSince(session: Session): void {
-  for (const line of tellNews(session.vault, session.toldUpTo)) session.onLine(line)
+  for (const line of tellNews(session.vault, session.toldUpTo)) {
+    session.quietSince = session.vault.ports.now()
+    session.onLine(line)
+  }
   session.toldUpTo = indexCursor(session.vault)
 }
 

@@ -36,6 +36,7 @@ import type { relatedResult, traverseResult } from '../../../src/vault/contracts
 import type { listResult } from '../../../src/vault/contracts/list.ts'
 import type { logResult, showResult } from '../../../src/vault/contracts/log.ts'
 import type { moveResult } from '../../../src/vault/contracts/move.ts'
+import type { optimizeResult } from '../../../src/vault/contracts/optimize.ts'
 import type { profilesResult } from '../../../src/vault/contracts/profiles.ts'
 import type { aliasResult, bindResult, projectsResult } from '../../../src/vault/contracts/project.ts'
 import type { putAwayResult } from '../../../src/vault/contracts/put-away.ts'
@@ -72,6 +73,7 @@ import type { LinkResult } from '../../../src/vault/link.ts'
 import type { ListedRecord, ListResult } from '../../../src/vault/list.ts'
 import type { LogResult, showEvent } from '../../../src/vault/log.ts'
 import type { MoveResult } from '../../../src/vault/move.ts'
+import type { OptimizeResult } from '../../../src/vault/optimize.ts'
 import type { ProfilesResult } from '../../../src/vault/profiles.ts'
 import type { AliasResult, BindResult, ProjectsResult } from '../../../src/vault/projects.ts'
 import type { PutAwayResult } from '../../../src/vault/put-away.ts'
@@ -125,6 +127,7 @@ test('contract and verb have the same type', () => {
   expectTypeOf<z.infer<typeof exportResult>>().toEqualTypeOf<ExportResult>()
   expectTypeOf<z.infer<typeof forgetResult>>().toEqualTypeOf<ForgetResult>()
   expectTypeOf<z.infer<typeof gcResult>>().toEqualTypeOf<GcResult>()
+  expectTypeOf<z.infer<typeof optimizeResult>>().toEqualTypeOf<OptimizeResult>()
   expectTypeOf<z.infer<typeof reinforceResult>>().toEqualTypeOf<ReinforceResult>()
   expectTypeOf<z.infer<typeof evalResult>>().toEqualTypeOf<EvalResult>()
   expectTypeOf<z.infer<typeof writtenLabels>>().toEqualTypeOf<WrittenLabels>()

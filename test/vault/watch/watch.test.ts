@@ -4,8 +4,10 @@ import { appendFileSync, cpSync, mkdirSync, readFileSync, renameSync, rmSync, ut
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { systemPorts } from '../../../src/lib/ports.ts'
+import { saveSetting } from '../../../src/projections/index/file-rows.ts'
 import { vaultPaths } from '../../../src/vault/layout.ts'
 import { refresh } from '../../../src/vault/refresh.ts'
+import { isTidyDue } from '../../../src/vault/tidy.ts'
 import { closeVault, openVault } from '../../../src/vault/vault.ts'
 import { isWatched } from '../../../src/vault/watch/beat.ts'
 import { allEvents, recordFiles, saidByFiles, saidByLog } from '../../support/inspect.ts'
@@ -222,4 +224,34 @@ test('it claims nothing while an edit is not taken in', async () => {
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   await watching.stop()
+})
+
+test('a file that is written anew between two polls is one edit, and one that stays away is archived', async () => {
+  const { root, vault, path } = await withRecords()
+  const watching = await startWatching(root, 300)
+  const text = readFileSync(path('r0'), 'utf8').replace('text 0', 'written anew')
+  rmSync(path('r0'))
+  rmSync(path('r1'))
+  // Behind a poll that finds both gone.
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  writeFileSync(path('r0'), text)
+  await watching.until('adopted', 2)
+  await watching.stop()
+  expect(watching.lines.filter(({ type }) => type === 'adopted')).toHaveLength(2)
+  expect(saidByLog(vault)).toMatchObject({
+    [`${project}/r0`]: { status: 'active', body: 'written anew' },
+    [`${project}/r1`]: { status: 'archived' },
+  })
+})
+
+test('it tidies the index up when it has been idle and enough has happened', async () => {
+  const { root, vault } = await withRecords()
+  // As if a thousand events had been folded since.
+  saveSetting(vault.projections.db, 'tidied', JSON.stringify({ at: 0, events: -1000 }))
+  expect(isTidyDue(vault)).toBe(true)
+  const watching = await startWatching(root, undefined, 20)
+  const end = Date.now() + 20_000
+  while (isTidyDue(vault) && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(isTidyDue(vault)).toBe(false)
+  expect(await watching.stop()).toEqual({ type: 'ended', adopted: 0, folded: 0 })
 })

@@ -1,0 +1,27 @@
+import { endSignal } from '../cli/end-signals.ts'
+import { openProgress } from '../cli/progress.ts'
+import { renderOptimize } from '../cli/render/optimize.ts'
+import { VaultCommand } from '../cli/vault-command.ts'
+import { type OptimizeResult, optimizeVault } from '../vault/optimize.ts'
+
+export default class Optimize extends VaultCommand<OptimizeResult> {
+  static override summary = 'Tidy up what this machine keeps: the index, vectors, git packs.'
+  static override description =
+    'Merges the full-text tables, gives free room back, forgets old sessions, packs the git repository. Changes no record, no ' +
+    'answer and no event. It lets others in between its steps and may be stopped at any time. "memo watch" does the cheap part ' +
+    'by itself when it is idle.'
+  static override examples = ['<%= config.bin %> optimize', '<%= config.bin %> optimize --json']
+
+  protected async execute() {
+    const { flags } = await this.parse(Optimize)
+    const progress = openProgress('steps of merging', { json: this.jsonEnabled() })
+    const signal = endSignal()
+    return this.inVault(flags, (vault) =>
+      optimizeVault(vault, { signal, onStep: (steps) => progress.update(steps) }).finally(progress.end),
+    )
+  }
+
+  protected render(result: OptimizeResult) {
+    return renderOptimize(result, this.paint())
+  }
+}
