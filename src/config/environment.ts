@@ -18,6 +18,8 @@ export interface Environment {
   term: string | undefined
   /** MEMO_PAGER, else PAGER; empty asks for none. */
   pager: string | undefined
+  /** The locale and the terminal show more than ASCII. */
+  isUnicode: boolean
   /** VISUAL, else EDITOR. */
   editor: string | undefined
   /** MEMO_SERVE_TOKEN: who knows it may ask the monitor. */
@@ -38,6 +40,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Env
     plainTerminal: variables.CLICOLOR === '0',
     term: variables.TERM,
     pager: variables.MEMO_PAGER ?? variables.PAGER,
+    isUnicode: isUnicode(variables),
     editor: variables.VISUAL || variables.EDITOR || undefined,
     serveToken: variables.MEMO_SERVE_TOKEN || undefined,
     mcpToken: variables.MEMO_MCP_TOKEN || undefined,
@@ -74,4 +77,10 @@ function toForced(value: string | undefined): boolean | undefined {
 
 function isOn(value: string | undefined): boolean {
   return value !== undefined && value !== '' && value !== '0' && value !== 'false'
+}
+
+/** Without a locale POSIX means ASCII; Windows has none, and shows Unicode. */
+function isUnicode({ TERM, LC_ALL, LC_CTYPE, LANG }: NodeJS.ProcessEnv): boolean {
+  if (TERM === 'dumb') return false
+  return process.platform === 'win32' || /utf-?8/i.test(LC_ALL || LC_CTYPE || LANG || '')
 }

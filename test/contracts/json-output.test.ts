@@ -284,6 +284,11 @@ const cases: { [commandId: string]: Case[] } = {
     { args: ['--host', '0.0.0.0'], schema: 'error', status: 1 },
     { args: ['--port', '99999'], schema: 'error', status: 2 },
   ],
+  stats: [
+    { args: ['--all'], schema: 'stats' },
+    { args: ['--since', '2020-01-01'], schema: 'stats' },
+    { args: ['--since', 'sometimes'], schema: 'error', status: 2 },
+  ],
   status: [
     { args: [], schema: 'status' },
     { args: ['--refresh', '--project', 'acme'], schema: 'status' },

@@ -46,6 +46,11 @@ test('what lasts is archived, what passes is forgotten, and the rest stays', asy
   expect(saidByFiles(root)).toEqual(saidByLog(vault))
 })
 
+test('an empty vault has nothing to end', async () => {
+  const { vault } = await makeVault()
+  expect(await gc(vault, { allProjects: true })).toMatchObject({ records: [] })
+})
+
 test('done once it is done: a second run appends nothing', async () => {
   const { vault } = await withExpired()
   await gc(vault)

@@ -52,6 +52,7 @@ CREATE INDEX records_by_id ON records (id);
 CREATE INDEX records_by_title ON records (project, title);
 CREATE INDEX records_by_event ON records (project, event_ms, id) WHERE gone = 0;
 CREATE INDEX records_by_expiry ON records (expires_ms) WHERE expires_ms IS NOT NULL AND gone = 0;
+CREATE INDEX records_by_doubt ON records (project) WHERE stale > 0 AND gone = 0;
 CREATE TABLE record_counts (
   project TEXT NOT NULL, kind TEXT NOT NULL, status TEXT NOT NULL, count INTEGER NOT NULL,
   PRIMARY KEY (project, kind, status)

@@ -18,7 +18,7 @@ const project = z.object({
   records: counts.describe('its records'),
 })
 
-const writer = z.object({
+export const writer = z.object({
   id: RecordId.describe('the clone of the vault'),
   events: count.describe('events of its log that the index has folded'),
   newest: z.string().nullable().describe('when the newest of those was written; null before the first'),

@@ -47,6 +47,7 @@ import { searchResult } from './search.ts'
 import { compactResult } from './search-compact.ts'
 import { healthResult, servingResult } from './serve.ts'
 import { setupResult } from './setup.ts'
+import { statsResult } from './stats.ts'
 import { statusResult } from './status.ts'
 import { cloneResult, syncResult } from './sync.ts'
 import { timelineResult } from './timeline.ts'
@@ -115,6 +116,7 @@ export const answers: { readonly [commandId: string]: readonly Contract[] } = {
   search: [toContract('search', searchResult), toContract('search --compact', compactResult)],
   sign: [toContract('sign', signResult)],
   serve: [toContract('serve', servingResult)],
+  stats: [toContract('stats', statsResult)],
   status: [toContract('status', statusResult)],
   setup: [toContract('setup', setupResult)],
   show: [toContract('show', showRecordResult)],

@@ -48,6 +48,7 @@ import type { replayResult } from '../../../src/vault/contracts/replay.ts'
 import type { searchResult } from '../../../src/vault/contracts/search.ts'
 import type { compactResult } from '../../../src/vault/contracts/search-compact.ts'
 import type { setupResult } from '../../../src/vault/contracts/setup.ts'
+import type { statsResult } from '../../../src/vault/contracts/stats.ts'
 import type { statusResult } from '../../../src/vault/contracts/status.ts'
 import type { cloneResult, syncResult } from '../../../src/vault/contracts/sync.ts'
 import type { timelineResult } from '../../../src/vault/contracts/timeline.ts'
@@ -88,6 +89,7 @@ import type { SearchResult } from '../../../src/vault/search.ts'
 import type { SetupResult } from '../../../src/vault/setup.ts'
 import type { DiffResult, ShowResult } from '../../../src/vault/show.ts'
 import type { SignResult } from '../../../src/vault/sign.ts'
+import type { StatsResult } from '../../../src/vault/stats.ts'
 import type { StatusResult } from '../../../src/vault/status.ts'
 import type { SyncResult } from '../../../src/vault/sync.ts'
 import type { TimelineResult } from '../../../src/vault/timeline.ts'
@@ -128,6 +130,7 @@ test('contract and verb have the same type', () => {
   expectTypeOf<z.infer<typeof forgetResult>>().toEqualTypeOf<ForgetResult>()
   expectTypeOf<z.infer<typeof gcResult>>().toEqualTypeOf<GcResult>()
   expectTypeOf<z.infer<typeof optimizeResult>>().toEqualTypeOf<OptimizeResult>()
+  expectTypeOf<z.infer<typeof statsResult>>().toEqualTypeOf<StatsResult>()
   expectTypeOf<z.infer<typeof reinforceResult>>().toEqualTypeOf<ReinforceResult>()
   expectTypeOf<z.infer<typeof evalResult>>().toEqualTypeOf<EvalResult>()
   expectTypeOf<z.infer<typeof writtenLabels>>().toEqualTypeOf<WrittenLabels>()
