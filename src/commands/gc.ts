@@ -27,7 +27,13 @@ export default class Gc extends VaultCommand<GcResult> {
     const { flags } = await this.parse(Gc)
     const scope = { projects: flags.project ?? [], allProjects: flags.all, cwd: process.cwd(), purge: flags.purge }
     const collect = (input: Pick<GcInput, 'dryRun' | 'mostForgotten'>) =>
-      this.inVault(flags, (vault) => collectExpired(vault, { ...scope, ...input }))
+      this.atLength(
+        'what has ended stays so, and one undo takes it back; run it again to go on',
+        ({ signal, report }) => {
+          const onProgress = (done: number): void => report('records', done)
+          return this.inVault(flags, (vault) => collectExpired(vault, { ...scope, ...input, signal, onProgress }))
+        },
+      )
     if (flags['dry-run']) return collect({ dryRun: true })
     if (flags.yes) return collect({ dryRun: false })
     if (!canAsk()) return collect({ dryRun: false, mostForgotten: 0 })

@@ -1,5 +1,3 @@
-import { endSignal } from '../cli/end-signals.ts'
-import { openProgress } from '../cli/progress.ts'
 import { renderOptimize } from '../cli/render/optimize.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
 import { type OptimizeResult, optimizeVault } from '../vault/optimize.ts'
@@ -14,10 +12,10 @@ export default class Optimize extends VaultCommand<OptimizeResult> {
 
   protected async execute() {
     const { flags } = await this.parse(Optimize)
-    const progress = openProgress('steps of merging', { json: this.jsonEnabled() })
-    const signal = endSignal()
-    return this.inVault(flags, (vault) =>
-      optimizeVault(vault, { signal, onStep: (steps) => progress.update(steps) }).finally(progress.end),
+    return this.atLength('what is tidied stays so; the next run goes on', ({ signal, report }) =>
+      this.inVault(flags, (vault) =>
+        optimizeVault(vault, { signal, onStep: (steps) => report('steps of merging', steps) }),
+      ),
     )
   }
 

@@ -5,6 +5,7 @@
 import { decideExpiry, type ExpiryAction, toExpiryAction } from '../events/expire.ts'
 import { MemoError } from '../lib/errors.ts'
 import { plural } from '../lib/plural.ts'
+import { stopPoint } from '../lib/stop-point.ts'
 import { type ExpiringRow, listExpiring } from '../projections/index/expired-rows.ts'
 import { toIso } from '../record/times.ts'
 import { appendTogether } from './append.ts'
@@ -21,6 +22,10 @@ export interface GcInput extends ProjectScope {
   purge: boolean
   /** How many records may be forgotten; undefined for any number. */
   mostForgotten?: number | undefined
+  /** Ends it between two chunks. */
+  signal?: AbortSignal | undefined
+  /** Told after each chunk how many records are done. */
+  onProgress?: ((records: number) => void) | undefined
 }
 
 export interface CollectedRecord {
@@ -110,6 +115,8 @@ async function collectAll(vault: Vault, input: GcInput, call: GcCall): Promise<C
     const ended = await write(vault, { label: 'gc', skipViews: true }, () => collectSome(vault, input, call))
     done.push(...ended)
     if (ended.length < chunk) break
+    input.onProgress?.(done.length)
+    await stopPoint(input.signal)
   }
   // The views were left for the end: each shows the whole project.
   if (done.length > 0) await write(vault, { label: 'gc' }, () => undefined)

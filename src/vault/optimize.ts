@@ -4,9 +4,9 @@
  * next run.
  */
 import { statfsSync } from 'node:fs'
-import { setImmediate } from 'node:timers/promises'
 import { packObjects } from '../audit/pack.ts'
 import { MemoError, messageOf } from '../lib/errors.ts'
+import { stopPoint } from '../lib/stop-point.ts'
 import {
   checkpoint,
   dropSeenBefore,
@@ -33,7 +33,7 @@ export interface OptimizeStep {
 }
 
 export interface OptimizeInput {
-  /** Ends it after the step that is under way. */
+  /** Ends it after the step that is under way; the next run goes on. */
   signal?: AbortSignal | undefined
   /** Told how many steps are done. */
   onStep?: ((steps: number) => void) | undefined
@@ -61,8 +61,6 @@ export async function optimizeVault(vault: Vault, input: OptimizeInput = {}): Pr
 
 type Ended = Omit<OptimizeStep, 'what'>
 
-const interrupted: Ended = { outcome: 'left', reason: 'interrupted; the next run goes on' }
-
 /** The index in the hands of another program, or a full disk, ends one step only; another writer of the vault ends it all. */
 async function tryStep(vault: Vault, what: OptimizeStep['what'], input: OptimizeInput): Promise<Ended> {
   try {
@@ -74,8 +72,7 @@ async function tryStep(vault: Vault, what: OptimizeStep['what'], input: Optimize
 }
 
 async function runStep(vault: Vault, what: OptimizeStep['what'], input: OptimizeInput): Promise<Ended> {
-  await setImmediate()
-  if (input.signal?.aborted) return interrupted
+  await stopPoint(input.signal)
   switch (what) {
     case 'sessions':
       return toEnded(locked(vault, () => dropSeenBefore(vault.projections.db, oldestKept(vault))) > 0)
@@ -106,8 +103,7 @@ async function merge(vault: Vault, { signal, onStep }: OptimizeInput): Promise<E
   for (let steps = 0; ; steps++) {
     if (locked(vault, () => merging.next()).done) return toEnded(steps > 0)
     onStep?.(steps)
-    await setImmediate()
-    if (signal?.aborted) return interrupted
+    await stopPoint(signal)
   }
 }
 
