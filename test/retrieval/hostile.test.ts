@@ -26,7 +26,7 @@ test('2,000 hostile queries: each has an answer, after a bounded number of state
     expect(work.statements, shown).toBeLessThanOrEqual(maxStatements)
     expect(work.characters, shown).toBeLessThanOrEqual(maxExpression)
   }
-})
+}, 120_000)
 
 test('any text: an answer, whether it is ranked or listed, finished or still being typed', () => {
   const piece = fc.oneof(
