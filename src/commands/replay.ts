@@ -12,7 +12,7 @@ export default class Replay extends VaultCommand<ReplayResult> {
     'own without a remote, and the settings of today. Records that are forgotten by now are forgotten there too.'
   static override examples = [
     '<%= config.bin %> replay --until 2031-03-05 /tmp/then',
-    '<%= config.bin %> replay --until 01K6Z3 then && <%= config.bin %> --vault then list',
+    '<%= config.bin %> replay --until 01K6Z3 then && <%= config.bin %> list --vault then',
   ]
   static override args = { folder: Args.string({ required: true, description: 'a folder that is new or empty' }) }
   static override flags = {
