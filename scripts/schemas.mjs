@@ -1,13 +1,13 @@
 /**
- * Writes `docs/reference/`, the JSON Schemas of every answer and format and the pages of commands, events and routes, and
- * the man page. Made
- * from the contracts, the event types and the manifest, so it comes after the build. With `--check` it writes nothing,
- * names what is not up to date, and ends with 1.
+ * Writes `docs/reference/`, the JSON Schemas of every answer and format and the pages of commands, events, settings and
+ * routes, and the man page. Made from the contracts, the event types, the settings and the manifest, so it comes after the
+ * build. With `--check` it writes nothing, names what is not up to date, and ends with 1.
  */
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { renderCliPage } from './reference/cli-page.mjs'
+import { renderConfigurationPage } from './reference/configuration-page.mjs'
 import { renderEventsPage } from './reference/events-page.mjs'
 import { renderHttpPage } from './reference/http-page.mjs'
 import { renderSchemas } from './reference/json-schemas.mjs'
@@ -20,6 +20,7 @@ const { commands } = JSON.parse(readFileSync(join(root, '.oclif.manifest.json'),
 const { description, oclif } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const pages = new Map([
   ...renderSchemas().map(({ file, text }) => [`${folder}/schemas/${file}.json`, text]),
+  [`${folder}/configuration.md`, renderConfigurationPage()],
   [`${folder}/events.md`, renderEventsPage()],
   [`${folder}/http.md`, renderHttpPage()],
   [`${folder}/cli.md`, renderCliPage(commands)],
