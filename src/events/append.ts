@@ -48,7 +48,13 @@ export function beginAppend({ segments, ports, writer, floor }: AppendInput): Ap
 }
 
 /** All of a line that its place in the log does not give. */
-export type Entry = Pick<EventHeader, 'id' | 'at' | 'actor' | 'type'> & { data: unknown }
+export type Entry = Pick<EventHeader, 'id' | 'at' | 'actor' | 'type'> & { data: unknown; redacted?: RedactedData }
+
+/** Of a line without data that is written again: the digest of what it had, and the text that stands there, as long as that. */
+export interface RedactedData {
+  digest: string
+  dataText: string
+}
 
 /**
  * Appends lines after `end`, which must be the end of the writer's log, nothing torn: one write and one sync for each
@@ -71,9 +77,13 @@ function stageLines(writer: string, end: Position, { sealsInside }: { sealsInsid
   let position = toOpenSegment(end)
   let chunks: { segment: number; text: string }[] = []
   return {
-    stage: ({ id, at, actor, type, data }: Entry): AppendedLine => {
+    stage: ({ id, at, actor, type, data, redacted }: Entry): AppendedLine => {
       if (sealsInside) position = toOpenSegment(position)
-      const line = encodeLine({ id, writer, seq: position.seq + 1, at, actor, type, prev: position.hash }, data)
+      const line = encodeLine(
+        { id, writer, seq: position.seq + 1, at, actor, type, prev: position.hash },
+        data,
+        redacted,
+      )
       chunks.push({ segment: position.segment, text: line.text })
       position = {
         segment: position.segment,

@@ -34,10 +34,25 @@ const crcLength = crcMark.length + 8 + 1
 /** `prev` of the first line of a writer. */
 export const chainStart = '0'.repeat(64)
 
-export function encodeLine(fields: HeaderFields, data: unknown): EncodedLine {
-  const dataText = JSON.stringify(data)
+/** `redacted` for data that was taken out: the digest of what stood there, and the bytes that stand there now. */
+export function encodeLine(
+  fields: HeaderFields,
+  data: unknown,
+  redacted?: { digest: string; dataText: string },
+): EncodedLine {
+  const dataText = redacted?.dataText ?? JSON.stringify(data)
   const { id, writer, seq, at, actor, type, prev } = fields
-  const checked = { v: 1 as const, id, writer, seq, at, actor, type, digest: sha256(dataText), prev }
+  const checked = {
+    v: 1 as const,
+    id,
+    writer,
+    seq,
+    at,
+    actor,
+    type,
+    digest: redacted?.digest ?? sha256(dataText),
+    prev,
+  }
   const start = JSON.stringify(checked)
   const header = { ...checked, crc: crc32Hex(start) }
   const headerText = `${start.slice(0, -1)}${crcMark}${header.crc}"}`
@@ -65,7 +80,7 @@ export function decodeLine(line: Buffer): DecodedLine {
   const header = parse(headerText) as { digest?: unknown }
   const data = parse(dataBytes.toString())
   const digestHolds = header.digest === sha256(dataBytes)
-  if (!digestHolds && !isRedaction(data)) throw damaged('its data does not match its digest')
+  if (!digestHolds && findRedactor(data) === undefined) throw damaged('its data does not match its digest')
   return { header, data, headerHash: sha256(headerText), digestHolds }
 }
 
@@ -77,8 +92,34 @@ function parse(text: string): unknown {
   }
 }
 
-function isRedaction(data: unknown): boolean {
-  return typeof data === 'object' && data !== null && 'redacted' in data && Object.keys(data).length === 1
+/** What `encodeLine` wants to write a line without data again; undefined for a line that has its data. */
+export function findRedactedData(
+  line: Buffer,
+  header: { digest: string },
+  data: unknown,
+): { digest: string; dataText: string } | undefined {
+  if (findRedactor(data) === undefined) return undefined
+  const { digest } = header
+  const text = line.toString().trimEnd()
+  return { digest, dataText: text.slice(text.indexOf(dataMark) + dataMark.length, -1) }
+}
+
+/** The id of the event that says why the data is gone; undefined for data that is there. */
+export function findRedactor(data: unknown): string | undefined {
+  if (typeof data !== 'object' || data === null || !('redacted' in data)) return undefined
+  return Object.keys(data).length === 1 ? String(data.redacted) : undefined
+}
+
+/**
+ * The line without its data, which names the event that took it out. As long as before, because offsets into the log are
+ * kept in many places: spaces fill the room. Data that is shorter than the name stays, since it has no room for words.
+ */
+export function redactLine(line: Buffer, by: string): Buffer {
+  const start = line.indexOf(dataMark) + dataMark.length
+  const text = `{"redacted":${JSON.stringify(by)}`
+  const room = line.length - start - 2
+  if (room < text.length) return line
+  return Buffer.concat([line.subarray(0, start), Buffer.from(`${text.padEnd(room)}}}`)])
 }
 
 /** Says what stands there instead of an event, for the two accidents that people meet. */

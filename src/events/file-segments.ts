@@ -37,6 +37,9 @@ export function fileSegments(root: string, quarantine: string): SegmentStore {
       }
       appendDurably(path(writer, segment), bytes)
     },
+    replace: (writer, segment, bytes) => {
+      replaceFile(path(writer, segment), bytes, { durable: true })
+    },
     truncate: (writer, segment, length, reason) => {
       keepAside(writer, segment, length, reason)
       truncateSync(path(writer, segment), length)

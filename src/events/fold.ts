@@ -44,13 +44,15 @@ export type RecordEvent = Extract<EventBody, { data: { id: string } }>['type']
 
 export const goneRegister = '$gone'
 export const baselineRegister = '$baseline'
+/** When all that had been said of the record was last taken out of the log. It holds nothing but its stamp. */
+export const redactedRegister = '$redacted'
 
 /** Keys that a person added may have any name, so those that begin as ours do get another `$`. */
 function registerOf(field: string): string {
   return field.startsWith('$') ? `$${field}` : field
 }
 
-/** The field that a register holds; not for the two registers of our own. */
+/** The field that a register holds; not for the registers of our own. */
 export function fieldOf(register: string): string {
   return register.startsWith('$') ? register.slice(1) : register
 }
@@ -121,6 +123,9 @@ function applyTo(state: RecordState, event: StoredEvent): void {
     case 'record.hit':
       state.hits += 1
       state.lastHit = later(state.lastHit, event.at)
+      break
+    case 'record.redacted':
+      if (event.data.all) wins(state, redactedRegister, stamp)
       break
     case 'record.rated':
       state.ratings = insertRating(state.ratings, { stamp, ...verdictOf(event.data), at: event.at })

@@ -1,4 +1,5 @@
 /** All events of one record, in event order, whoever wrote them. */
+import { findRedactor } from './codec.ts'
 import { findLines } from './find-lines.ts'
 import type { ToEvent } from './log.ts'
 import { byOrder } from './merge-writers.ts'
@@ -17,21 +18,32 @@ export function findRecordEvents({ segments, toEvent, record }: RecordEventsInpu
   for (const event of findLines({ segments, toEvent, text: `"id":${JSON.stringify(record.id)}` })) {
     if (isAbout(event, record)) events.push(event)
   }
-  const redacted = new Set(events.flatMap((event) => (isRedaction(event) ? event.data.events : [])))
-  return [...events, ...findRedacted({ segments, toEvent }, redacted)].sort(byOrder)
+  return [...events, ...findRedacted({ segments, toEvent }, events.filter(isRedaction))].sort(byOrder)
 }
 
 function isAbout({ data }: LogEvent, { project, id }: RecordEventsInput['record']): boolean {
   return data !== undefined && 'id' in data && data.id === id && data.project === project
 }
 
-function isRedaction(event: LogEvent): event is Extract<LogEvent, { type: 'record.redacted'; data: object }> {
+type Redaction = Extract<LogEvent, { type: 'record.redacted'; data: object }>
+
+function isRedaction(event: LogEvent): event is Redaction {
   return event.type === 'record.redacted' && event.data !== undefined
 }
 
-/** A line without data does not say any more which record it was about; the redaction does. */
-function findRedacted(input: Omit<RecordEventsInput, 'record'>, ids: ReadonlySet<string>): LogEvent[] {
-  if (ids.size === 0) return []
-  const lines = findLines({ ...input, text: ',"data":{"redacted":' })
-  return [...lines].filter((event) => event.data === undefined && ids.has(event.id))
+/** A line without data does not say any more which record it was about; the redaction that it names does. */
+function findRedacted(input: Omit<RecordEventsInput, 'record'>, redactions: readonly Redaction[]): LogEvent[] {
+  if (redactions.length === 0) return []
+  const listed = new Set(redactions.flatMap(({ data }) => data.events))
+  const named = new Set<string | undefined>(redactions.map(({ id }) => id))
+  let by: string | undefined
+  const toEvent: ToEvent = (line) => {
+    by = findRedactor(line.data)
+    return input.toEvent(line)
+  }
+  const found: LogEvent[] = []
+  for (const event of findLines({ ...input, toEvent, text: ',"data":{"redacted":' })) {
+    if (event.data === undefined && (listed.has(event.id) || named.has(by))) found.push(event)
+  }
+  return found
 }

@@ -8,7 +8,16 @@ import type { ContentFields } from '../record/schema.ts'
 import { toIso } from '../record/times.ts'
 import type { Entry } from './append.ts'
 import { countersOf } from './counters.ts'
-import { baselineRegister, fieldOf, goneRegister, type RecordState, type Stamp, stampTime, verdictOf } from './fold.ts'
+import {
+  baselineRegister,
+  fieldOf,
+  goneRegister,
+  type RecordState,
+  redactedRegister,
+  type Stamp,
+  stampTime,
+  verdictOf,
+} from './fold.ts'
 
 type Reemitted = Omit<Entry, 'actor'>
 
@@ -21,11 +30,11 @@ export interface ReemitInput {
 
 /** The events, oldest first; none when the log has all of it. */
 export function reemitRecord({ known, logged, fresh }: ReemitInput): Reemitted[] {
-  if (known.fields.kind === undefined && !known.gone) return []
+  if (known.fields.kind === undefined && !known.gone && known.stamps[redactedRegister] === undefined) return []
   const registers = lostRegisters(known, logged)
   const ratings = lostRatings(known, logged)
   const baseline = lostBaseline(known, { ...logged, ratings: [...logged.ratings, ...ratings].sort(byStamp) })
-  const events = registers.map(([stamp, names]) => toWrite(known, stamp, names))
+  const events = [...lostRedaction(known, logged), ...registers.map(([stamp, names]) => toWrite(known, stamp, names))]
   for (const { stamp, at, ...rated } of ratings) {
     events.push({ id: idOf(stamp), at, type: 'record.rated', data: { ...keyOf(known), ...verdictOf(rated) } })
   }
@@ -38,11 +47,19 @@ export function reemitRecord({ known, logged, fresh }: ReemitInput): Reemitted[]
   return events
 }
 
+/** Under its own id: lines that come back from elsewhere are still told to be without data. */
+function lostRedaction(known: RecordState, logged: RecordState): Reemitted[] {
+  const stamp = known.stamps[redactedRegister]
+  if (stamp === undefined || idOf(stamp) <= idOf(logged.stamps[redactedRegister] ?? '')) return []
+  const header = { id: idOf(stamp), at: toIso(stampTime(stamp)) }
+  return [{ ...header, type: 'record.redacted', data: { ...keyOf(known), events: [], all: true } }]
+}
+
 /** Registers whose value differs and was written later than what the log has, by the stamp that wrote them. */
 function lostRegisters(known: RecordState, logged: RecordState): [Stamp, string[]][] {
   const byWrite = new Map<Stamp, string[]>()
   for (const [register, stamp] of Object.entries(known.stamps)) {
-    if (register === baselineRegister || saysTheSame(known, logged, register)) continue
+    if (register === baselineRegister || register === redactedRegister || saysTheSame(known, logged, register)) continue
     if (idOf(stamp) > idOf(own(logged.stamps, register) ?? ''))
       byWrite.set(stamp, [...(byWrite.get(stamp) ?? []), register])
   }

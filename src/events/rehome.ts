@@ -3,9 +3,9 @@
  * one branch stays and the lines of the other move to a log of their own, with their ids, times and data. Nothing is
  * lost, and who does it does not matter: every clone that does it with the same branches ends with the same bytes.
  */
-import { appendEntries } from './append.ts'
+import { appendEntries, type RedactedData } from './append.ts'
 import { type BranchBytes, type BranchLine, forkWriter, lineKey, readBranch } from './branch-lines.ts'
-import { chainStart } from './codec.ts'
+import { chainStart, findRedactedData } from './codec.ts'
 import { startPosition } from './position.ts'
 import { memorySegments, type SegmentStore } from './segments.ts'
 
@@ -117,9 +117,17 @@ function moveLines(segments: SegmentStore, lines: readonly BranchLine[]): string
 /** As it would be appended: a branch that has grown since begins with the same bytes. */
 function encodeBranch(writer: string, lines: readonly BranchLine[]): BranchBytes {
   const encoded = memorySegments()
-  const entries = lines.map(({ header, data }) => ({ ...header, data }))
+  const entries = lines.map(({ header, data, bytes }) => ({
+    ...header,
+    data,
+    ...withRedacted(findRedactedData(bytes, header, data)),
+  }))
   appendEntries(encoded, writer, startPosition, entries)
   return bytesFrom(encoded, writer, 1)
+}
+
+function withRedacted(redacted: RedactedData | undefined): { redacted?: RedactedData } {
+  return redacted === undefined ? {} : { redacted }
 }
 
 /** Cuts what stands behind the last common line (a torn one too), and appends theirs where they have it. */

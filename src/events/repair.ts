@@ -74,13 +74,17 @@ function openMover(segments: SegmentStore, writer: string, newWriter: string | u
       home ??= forkWriter(line.header)
       if (known.has(keyOf(line))) return
       output ??= openEntryWriter(segments, home)
-      output.add({ ...line.header, data: line.data })
+      output.add({ ...line.header, ...pickData(line) })
     },
     finish: () => {
       const rehomed = output?.finish() ?? 0
       return { rehomed, home: rehomed === 0 ? undefined : home }
     },
   }
+}
+
+function pickData({ data, redacted }: Sound): Pick<Sound, 'data' | 'redacted'> {
+  return redacted === undefined ? { data } : { data, redacted }
 }
 
 function linesOfOthers(segments: SegmentStore, writer: string): Set<string> {

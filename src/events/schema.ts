@@ -48,9 +48,15 @@ const payloads = {
   'record.forgotten': Key.extend({ reason: Reason }).describe(
     'A record was taken out of every answer; its events stay in the log.',
   ),
-  'record.redacted': Key.extend({ events: z.array(z.string()).describe('ids of the events without data') }).describe(
-    'The data of some events of a record was taken out of the log.',
-  ),
+  'record.redacted': Key.extend({
+    events: z.array(z.string()).describe('ids of the events without data'),
+    all: z
+      .literal(true)
+      .describe(
+        'so have all other events before this one that say more of the record than numbers, wherever they come from',
+      )
+      .exactOptional(),
+  }).describe('The data of some events of a record was taken out of the log.'),
   'record.hit': Key.extend({
     via: z.enum(['get', 'search', 'bootstrap']).describe('how it was used'),
     session: Session.describe('the session that used it').optional(),

@@ -2,7 +2,9 @@
  * Every line of a writer's log from the start, sound or not, each with what is wrong with it. Goes on after damage, so
  * that one bad line is one finding: the line after it begins the chain anew.
  */
-import { chainStart } from './codec.ts'
+
+import type { RedactedData } from './append.ts'
+import { chainStart, findRedactedData } from './codec.ts'
 import { type Line, splitLines, tryDecode, tryToEvent } from './lines.ts'
 import { type EventHeader, toEvent } from './schema.ts'
 import type { SegmentStore } from './segments.ts'
@@ -31,7 +33,7 @@ export interface WalkedLine {
   line: number
   offset: number
   /** What the line holds, if it is an event, even one in the wrong place. */
-  sound: { header: EventHeader; data: unknown } | undefined
+  sound: { header: EventHeader; data: unknown; redacted?: RedactedData } | undefined
   finding: { code: FindingCode; message: string } | undefined
 }
 
@@ -76,7 +78,8 @@ function judge(chain: Chain, writer: string, line: Line, isActive: boolean): Jud
     const isTorn = typeof decoded === 'string' && isActive && line.isLast
     return { sound: undefined, finding: { code: isTorn ? 'torn' : 'damaged', message: String(header) } }
   }
-  const sound = { header, data: decoded.data }
+  const redacted = findRedactedData(line.bytes, header, decoded.data)
+  const sound = { header, data: decoded.data, ...(redacted !== undefined && { redacted }) }
   if (header.writer !== writer) {
     return { sound, finding: { code: 'foreign', message: `it belongs to the writer ${header.writer}` } }
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { chainStart, decodeLine, encodeLine } from '../../src/events/codec.ts'
+import { chainStart, decodeLine, encodeLine, redactLine } from '../../src/events/codec.ts'
 import { type EventBody, type EventType, eventPayloads, toEvent } from '../../src/events/schema.ts'
 import { MemoError } from '../../src/lib/errors.ts'
 import { anyActor, anyBody } from '../support/arbitrary-events.ts'
@@ -128,6 +128,24 @@ describe('redacted data', () => {
       digestHolds: false,
     })
     expect(toEvent(redacted).data).toBeUndefined()
+  })
+
+  test('keeps the length of the line, whatever it held; what is shorter than the name of the event stays', () => {
+    const by = '01JQ0000000000000000000009'
+    for (const data of [
+      { project: 'p', id: 'i', set: { due: 'x' } },
+      { project: 'p', id: 'i', set: { body: 'é 🚀\n'.repeat(99) } },
+    ]) {
+      const line = Buffer.from(encodeLine({ ...fields, type: 'record.upserted' }, data).text.trimEnd())
+      const redacted = redactLine(line, by)
+      expect(redacted).toHaveLength(line.length)
+      expect(decodeLine(redacted)).toMatchObject({ data: { redacted: by }, digestHolds: false })
+      expect(redactLine(redacted, by).equals(redacted)).toBe(true)
+    }
+    const short = Buffer.from(
+      encodeLine({ ...fields, type: 'record.forgotten' }, { project: 'p', id: 'i' }).text.trimEnd(),
+    )
+    expect(redactLine(short, by)).toBe(short)
   })
 
   test.each(['{"redacted":"x","more":1}', '{}', '"redacted"', '["redacted"]', 'null', '{"redacted"'])(
