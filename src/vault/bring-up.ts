@@ -4,10 +4,11 @@
  */
 import { MemoError } from '../lib/errors.ts'
 import { catchUp, isOutdated } from '../projections/catch-up.ts'
-import { finishScan, type ScanResult } from '../projections/files/scan.ts'
+import { finishScan, type ScanResult, scanVault } from '../projections/files/scan.ts'
 import { type AdoptOptions, adoptChanges } from './adopt-changes.ts'
 import { indexCursor, needReaders, ownWriter } from './append.ts'
 import { type DrainOptions, drainOutbox } from './drain.ts'
+import { finishRedactions, settleRedactions } from './redacting/finish.ts'
 import { addNotice, type Vault } from './vault.ts'
 
 /** Whether the index must be folded from the start, so that an answer from it now would be wrong. */
@@ -38,14 +39,25 @@ export function foldNews(vault: Vault, onProgress?: (events: number) => void, at
 }
 
 /** Everything that is behind: log, hand edits, files and views. */
-export function bringUp(
-  vault: Vault,
-  { scan, acceptDeletions, allowSecret, actor, onProgress, ...drain }: BringUpOptions,
-): void {
+export function bringUp(vault: Vault, { scan, onProgress, ...options }: BringUpOptions): void {
   assertLogWhole(vault)
   // A last line that went bad after it was folded: going on would number the next event like one that was seen.
   if (mendOwnTail(vault)) assertLogWhole(vault)
   foldNews(vault, onProgress)
+  bringFilesUp(vault, scan, options)
+  if (!finishRedactions(vault)) return
+  foldNews(vault, onProgress)
+  // The new index knows no file, so what is on disk is compared after the log is folded.
+  const { projections, paths, ports } = vault
+  bringFilesUp(vault, scanVault({ db: projections.db, root: paths.root, ports, budget: undefined }), options)
+  settleRedactions(vault)
+}
+
+function bringFilesUp(
+  vault: Vault,
+  scan: ScanResult | undefined,
+  { acceptDeletions, allowSecret, actor, ...drain }: DrainOptions & AdoptOptions,
+): void {
   if (scan !== undefined && scan.changes.length > 0)
     adoptChanges(vault, scan.changes, { acceptDeletions, allowSecret, actor })
   if (scan !== undefined) finishScan(vault.projections.db, scan)

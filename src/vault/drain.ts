@@ -11,7 +11,7 @@ import { keepFolderTime, writeRecordFile } from '../projections/files/write-reco
 import { moveAside } from '../projections/index/database.ts'
 import { markDue } from '../projections/index/due-rows.ts'
 import { findFileOf } from '../projections/index/file-rows.ts'
-import { hasOutbox, listOutbox, type OutboxEntry, postpone, settle } from '../projections/index/outbox.ts'
+import { hasOutbox, isRedaction, listOutbox, type OutboxEntry, postpone, settle } from '../projections/index/outbox.ts'
 import { findProjectState } from '../projections/index/project-rows.ts'
 import { findRecord, kindOf } from '../projections/index/record-rows.ts'
 import { viewsOf } from '../projections/views/render-views.ts'
@@ -29,11 +29,11 @@ export interface DrainOptions {
   skipViews?: boolean
 }
 
-/** Writes what is due. Entries that need a hand edit adopted first wait when the parsers are not loaded. */
+/** Writes what is due, but for the log (`finishRedactions`). Entries that need a hand edit adopted first wait when the parsers are not loaded. */
 export function drainOutbox(vault: Vault, { skipViews = false }: DrainOptions = {}): void {
   const { db } = vault.projections
   if (vault.readOnly || !hasOutbox(db)) return
-  const entries = listOutbox(db).filter(({ target }) => !(skipViews && target === 'views'))
+  const entries = listOutbox(db).filter((entry) => !isRedaction(entry) && !(skipViews && entry.target === 'views'))
   const failures: unknown[] = []
   for (let start = 0; start < entries.length && !failures.some(isHopeless); start += drainBatch) {
     db.transaction(() => drainBatchOf(vault, entries.slice(start, start + drainBatch), failures))

@@ -39,6 +39,14 @@ export function noteCommand(
   saveSetting(projections.db, setting, JSON.stringify(note))
 }
 
+/** Takes the note along to an index that replaces this one; gives what puts it there. */
+export function keepCommandNote(vault: Vault): () => void {
+  const note = readSetting(vault.projections.db, setting)
+  return () => {
+    if (note !== undefined) saveSetting(vault.projections.db, setting, note)
+  }
+}
+
 /** Hand edits, and what a merge brought, are not what a command did. */
 export function isOfCommand({ type, actor }: Pick<Appended['event'], 'type' | 'actor'>): boolean {
   return actor !== 'adopt' && actor !== 'sync' && (isReversible(type) || isKept(type))

@@ -162,8 +162,9 @@ export function resetIndex(vault: Vault, reason: 'damaged' | 'rebuild'): void {
   if (!vault.readOnly && reason === 'damaged' && existsSync(vault.paths.index)) {
     setIndexAside(vault.paths, vault.ports)(vault.paths.index, reason)
   }
+  // The main file last: one that is made anew would take a WAL that is still there for its own.
   if (!vault.readOnly)
-    for (const suffix of ['', '-wal', '-shm']) rmSync(`${vault.paths.index}${suffix}`, { force: true })
+    for (const suffix of ['-wal', '-shm', '']) rmSync(`${vault.paths.index}${suffix}`, { force: true })
   vault.projections = openProjections(vault)
 }
 

@@ -1,8 +1,18 @@
 /** The index: every event folded into the rows that answer searches, listings and counters. */
-import { emptyRecord, evolve, isPresent, isRecordEvent, type RecordState, stampOf } from '../../events/fold.ts'
+import {
+  emptyRecord,
+  evolve,
+  isPresent,
+  isRecordEvent,
+  type RecordState,
+  redactedRegister,
+  stampOf,
+} from '../../events/fold.ts'
+import { holdsWords } from '../../events/redaction.ts'
 import type { StoredEvent } from '../../events/schema.ts'
 import type { Projection } from '../projection.ts'
 import type { IndexDatabase } from './database.ts'
+import { enqueue } from './outbox.ts'
 import { applyProjectEvent } from './project-rows.ts'
 import { findRecord, saveRecord, statusOf, textOf } from './record-rows.ts'
 import { removeSearchRows, writeSearchRows } from './search-rows.ts'
@@ -40,10 +50,19 @@ function applyRecordEvent(db: IndexDatabase, event: StoredEvent & { data: { proj
   const after = evolve(before, event)
   const key = saveRecord(db, stored?.key, after)
   if (event.type === 'record.rated') saveRating(db, key, event)
+  if (isToRedact(before, event)) enqueue(db, 'log', project, id)
+  if (event.type === 'record.redacted' && Object.keys(before.fields).length > 0) enqueue(db, 'index', project, id)
   moveCount(db, stored?.state, after)
   if (isSearchedAlike(before, after)) return
   if (isPresent(before)) removeSearchRows(db, key, before)
   if (isPresent(after)) writeSearchRows(db, key, after)
+}
+
+/** A redaction, and a line that arrives with its words after one that it should have lost them by. */
+function isToRedact({ stamps }: RecordState, event: StoredEvent): boolean {
+  if (event.type === 'record.redacted') return true
+  const redacted = stamps[redactedRegister]
+  return redacted !== undefined && stampOf(event) < redacted && holdsWords(event.data)
 }
 
 function saveRating(db: IndexDatabase, key: number, event: Extract<StoredEvent, { type: 'record.rated' }>): void {

@@ -7,7 +7,11 @@ import { kindNames } from '../../record/vocabulary.ts'
 import type { Projection } from '../projection.ts'
 import type { IndexDatabase } from './database.ts'
 
-export type OutboxTarget = 'file' | 'views' | 'project'
+/**
+ * The last two are for a record that was redacted: `log` for lines that are to lose their data, `index` for an index that
+ * may have folded them before.
+ */
+export type OutboxTarget = 'file' | 'views' | 'project' | 'log' | 'index'
 
 export interface OutboxEntry {
   target: OutboxTarget
@@ -29,6 +33,11 @@ export function listOutbox(db: IndexDatabase): OutboxEntry[] {
     id: String(row.id),
     problem: row.problem === null ? undefined : String(row.problem),
   }))
+}
+
+/** Whether the entry stands for words to be taken out, and for no file to be written. */
+export function isRedaction({ target }: Pick<OutboxEntry, 'target'>): boolean {
+  return target === 'log' || target === 'index'
 }
 
 /** Whether anything is due that was not tried yet; what failed is tried again by the next write, not by every read. */

@@ -12,7 +12,7 @@ import {
   readSetting,
 } from '../../projections/index/file-rows.ts'
 import { listFileless } from '../../projections/index/inspect-records.ts'
-import { listOutbox } from '../../projections/index/outbox.ts'
+import { isRedaction, listOutbox } from '../../projections/index/outbox.ts'
 import { listProjects } from '../../projections/index/project-rows.ts'
 import { findMissingViews } from '../../projections/views/write-views.ts'
 import { parseRecordPath, projectFolder } from '../../record/locations.ts'
@@ -161,13 +161,16 @@ function checkOutbox({ projections: { db }, readOnly }: Vault): Finding[] {
     ({ target, project, id }) => target !== 'file' || findFileOf(db, project, id)?.problem === undefined,
   )
   return waiting.map(({ target, project, id, problem }) => ({
-    code: 'file-pending',
+    code: isRedaction({ target }) ? 'redaction-pending' : 'file-pending',
     severity: 'warning',
-    subject: target === 'file' ? `${project}/${id}` : `projects/${project} (${target})`,
-    message: `What the log says is not written to the file yet${problem === undefined ? '' : `: ${problem}`}.`,
+    subject: target === 'file' || isRedaction({ target }) ? `${project}/${id}` : `projects/${project} (${target})`,
+    message: `${isRedaction({ target }) ? toRedact : toWrite}${problem === undefined ? '' : `: ${problem}`}.`,
     remedy: fixRemedy,
   }))
 }
+
+const toWrite = 'What the log says is not written to the file yet'
+const toRedact = 'Its text is to be taken out of the log, and is not out of everything yet'
 
 /** Counters that were changed by hand: they are counted from events, so the next write of the record puts them right. */
 export function checkCounters({ vault, deep }: Examination): Finding[] {

@@ -36,7 +36,9 @@ function* findInLog(segments: SegmentStore): Generator<Finding> {
 }
 
 interface LineSecrets {
+  /** What the line is about, for a person. */
   record: string
+  isRecord: boolean
   secrets: readonly [FieldSecret, ...FieldSecret[]]
 }
 
@@ -47,19 +49,19 @@ function readSecrets(line: Line): LineSecrets | undefined {
   const { set, ...rest } = decoded.data as { set?: object; project?: string; id?: string }
   const [first, ...more] = findSecretsIn({ ...rest, ...set })
   const record = rest.id === undefined ? `project ${rest.project}` : `${rest.project}/${rest.id}`
-  return first && { record, secrets: [first, ...more] }
+  return first && { record, isRecord: rest.id !== undefined, secrets: [first, ...more] }
 }
 
 const cleaning = 'docs/secrets.md says how it is taken out of the log and of git’s history'
 
-function toLogFinding(subject: string, { record, secrets: [first, ...more] }: LineSecrets): Finding {
+function toLogFinding(subject: string, { record, isRecord, secrets: [first, ...more] }: LineSecrets): Finding {
   const others = more.length === 0 ? '' : ` (and ${more.length} more)`
   return {
     code: 'secret-logged',
     severity: 'warning',
     subject,
     message: `In what this line says of ${record}, ${describeFieldSecret(first)}${others}.`,
-    remedy: `Revoke it where it was issued; ${cleaning}.`,
+    remedy: `Revoke it where it was issued; ${isRecord ? `"memo forget ${record} --redact" takes it out of the log, --redact-history if the record no longer says it; ` : ''}${cleaning}.`,
   }
 }
 

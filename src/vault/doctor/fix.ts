@@ -1,6 +1,7 @@
 /** `memo doctor --fix`: mends what can be mended without asking; what is left is found by the next examination. */
 import { forgetProgress } from '../committing/progress.ts'
 import { readOnlyVault } from '../read-only.ts'
+import { requeueRedactions } from '../redacting/finish.ts'
 import { write } from '../refresh.ts'
 import { loadReaders, type Vault } from '../vault.ts'
 import { fixLayout, fixLeftovers, fixPermissions, requeueFiles, toFixedFiles } from './fix-files.ts'
@@ -27,7 +28,10 @@ export async function fixVault(vault: Vault): Promise<FixResult> {
     ...fixIndex(vault),
   ])
   const due = await write(vault, { label, fullScan: true }, () => {
-    if (fixed.length > 0) forgetProgress(vault)
+    if (fixed.length > 0) {
+      forgetProgress(vault)
+      requeueRedactions(vault)
+    }
     return requeueFiles(vault)
   })
   return { fixed: [...fixed, ...toFixedFiles(vault, due)] }
