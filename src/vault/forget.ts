@@ -4,6 +4,7 @@ import { MemoError } from '../lib/errors.ts'
 import { textOf } from '../projections/index/record-rows.ts'
 import { appendAndFold } from './append.ts'
 import { findOne } from './get.ts'
+import type { Redacted } from './redact.ts'
 import { refresh, withIndexRecovery, write } from './refresh.ts'
 import type { Vault } from './vault.ts'
 
@@ -23,6 +24,8 @@ export interface ForgetResult {
   title: string
   /** Id of the event that says so. */
   event: string
+  /** Set where its text was taken out for good. */
+  redacted?: Redacted
 }
 
 /** What would be forgotten. Throws NOT_FOUND or AMBIGUOUS for a name that is not one record. */
@@ -30,7 +33,7 @@ export async function findForgettable(
   vault: Vault,
   name: string,
   place: Pick<ForgetInput, 'project' | 'cwd'>,
-): Promise<Omit<ForgetResult, 'event'>> {
+): Promise<Omit<ForgetResult, 'event' | 'redacted'>> {
   await refresh(vault, 'bounded')
   return withIndexRecovery(vault, async () => {
     const { project: projectId, id, fields } = findOne(vault, name, place)

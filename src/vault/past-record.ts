@@ -8,6 +8,7 @@ import { resolveAlias } from '../projections/index/project-rows.ts'
 import { findRecord, textOf } from '../projections/index/record-rows.ts'
 import { isId } from '../record/ids.ts'
 import { isSameRecord, type RecordKey, toRecordKey } from '../record/record-key.ts'
+import { needReaders } from './append.ts'
 import { findOne } from './get.ts'
 import { resolveProject } from './project.ts'
 import { loadReaders, type Vault } from './vault.ts'
@@ -17,7 +18,7 @@ export interface Place {
   cwd: string
 }
 
-interface NamedRecord extends RecordKey {
+export interface NamedRecord extends RecordKey {
   isForgotten: boolean
 }
 
@@ -30,9 +31,14 @@ export interface PastRecord extends NamedRecord {
 
 /** The record that a name means, as for `get`; one that was forgotten by its whole id. Throws NOT_FOUND or AMBIGUOUS. */
 export async function findPastRecord(vault: Vault, name: string, place: Place): Promise<PastRecord> {
-  const { toEvent } = await loadReaders(vault)
-  const read = (record: RecordKey): LogEvent[] => findRecordEvents({ segments: vault.log.segments, toEvent, record })
-  return withEarlier(vault, findNamedOrGone(vault, name, place), read)
+  await loadReaders(vault)
+  return readPastRecord(vault, findNamedOrGone(vault, name, place))
+}
+
+/** The readers must be loaded. */
+export function readPastRecord(vault: Vault, named: NamedRecord): PastRecord {
+  const { toEvent } = needReaders(vault)
+  return withEarlier(vault, named, (record) => findRecordEvents({ segments: vault.log.segments, toEvent, record }))
 }
 
 /** A record that was moved back has had its own name before; that is told once. */

@@ -76,14 +76,33 @@ interface Plan extends LastCommand {
 function plan(vault: Vault): Plan {
   const command = findLastCommand(vault)
   if (command === undefined) throw new MemoError('REFUSED', 'this clone of the vault has changed nothing yet')
+  assertWordsKept(command)
   const undone = new Set(command.events.map(({ seq }) => seq))
   const writer = command.events[0]?.writer
   const isUndone = (event: StoredEvent): boolean => event.writer === writer && undone.has(event.seq)
   const common = { isUndone, actor: vault.actor, now: toIso(vault.ports.now()) }
-  const decisions = readHistories(vault, command.events).map((history) => decideUndo({ ...history, ...common }))
+  const histories = readHistories(vault, command.events)
+  const decisions = histories.map((history) => decideUndo({ ...history, ...common }))
+  for (const [n, { events }] of histories.entries()) assertNotAllThatIsLeft(events, decisions[n]?.outcome)
   const told = decisions.filter(({ drafts, left, kept }) => drafts.length + left.length + kept.length > 0)
   if (told.every(({ drafts }) => drafts.length === 0)) throw nothingToTakeBack(command, told)
   return { ...command, decisions: told }
+}
+
+/** What it would go back to is not in the log any more. */
+function assertWordsKept({ events }: LastCommand): void {
+  const redaction = events.find(({ type }) => type === 'record.redacted')
+  if (redaction !== undefined)
+    throw new MemoError('REFUSED', `the last command (${redaction.id}) took text out for good, which cannot be undone`)
+  if (events.length === 0)
+    throw new MemoError('REFUSED', 'what the last command wrote was taken out of the log, so it cannot be undone')
+}
+
+/** A record that was written anew without its earlier wordings was not made by that. */
+function assertNotAllThatIsLeft(events: readonly StoredEvent[], outcome: UndoDecision['outcome'] | undefined): void {
+  const isWrittenAnew = events.some((event) => event.type === 'record.redacted' && event.data.all === undefined)
+  if (isWrittenAnew && outcome === 'forgotten')
+    throw new MemoError('REFUSED', 'what the record said before was taken out for good, so this cannot be undone')
 }
 
 interface RecordHistory {

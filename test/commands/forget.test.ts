@@ -2,6 +2,7 @@ import { existsSync, globSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { makeCliVault } from '../support/cli-vault.ts'
+import { filesWith } from '../support/files-with.ts'
 
 test('a forgotten record is in no answer, its file is gone, and the log says who forgot it and why', async () => {
   const { ask, memo, root } = await makeCliVault()
@@ -43,4 +44,29 @@ test('what is neither a backup nor a record is said to be neither', async () => 
   expect(answer.json()).toMatchObject({
     error: { code: 'NOT_FOUND', hint: expect.stringContaining('no file memo-friday.tar.gz either') },
   })
+})
+
+test('--redact takes the text out for good, wants --yes and the whole id, and tells what is left to a person', async () => {
+  const { ask, memo, root } = await makeCliVault()
+  await ask(['upsert', '--kind', 'note', '--id', 'leaked', '--title', 'Zanzibar', '--body', 'Zanzibar opens it.'])
+  await ask(['commit'])
+  expect(await memo(['forget', 'leaked', '--redact'])).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(/^Error: .*\/leaked was not redacted\n/),
+  })
+  expect((await memo(['forget', 'leak', '--redact', '--yes'])).status).toBe(2)
+  const { status, stdout } = await memo(['forget', 'leaked', '--redact', '--yes'])
+  expect({ status, lines: stdout.split('\n').slice(0, 5) }).toEqual({
+    status: 0,
+    lines: [
+      expect.stringMatching(/^Took the text out of leaked in project \S+: 1 event of the log, /),
+      '',
+      'memo cannot take it out of everything. In this order:',
+      expect.stringContaining('git-history: '),
+      '  memo commit',
+    ],
+  })
+  expect(filesWith(root, 'zanzibar')).toEqual([])
+  expect((await memo(['verify'])).stdout).toContain('1 event redacted: the text was taken out on purpose.')
+  expect((await memo(['undo', '--yes'])).stderr).toContain('which cannot be undone')
 })

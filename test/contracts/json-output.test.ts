@@ -394,6 +394,8 @@ const cases: { [commandId: string]: Case[] } = {
   forget: [
     { args: ['herd-too', '--reason', 'was wrong'], schema: 'error', status: 1 },
     { args: ['herd-too', '--reason', 'was wrong', '--yes'], schema: 'forget' },
+    { args: ['herd-too', '--redact', '--yes'], schema: 'forget' },
+    { args: ['herd', '--redact-history', '--reason', 'none', '--yes'], schema: 'error', status: 2 },
     { args: ['nothing'], schema: 'error', status: 1 },
     { args: [], schema: 'error', status: 2 },
   ],

@@ -260,7 +260,7 @@ test('the doctor tells what is in the log and in files by place and kind, and ne
   expect(existsSync(vault.paths.errors)).toBe(false)
 })
 
-test('what was let in is taken out as docs/secrets.md says, and the log stays whole', async () => {
+test('data that was taken out by hand, and shortened, leaves the log whole', async () => {
   const { vault, root, reopen } = await makeVault()
   const allowed = { project, cwd: root, allowSecret: true }
   const fields = { kind: 'note', title: 'Key', body: token }

@@ -1,0 +1,110 @@
+/**
+ * Taking the text of a record out of the vault for good. The event that says so is the commit point; what it asks for is
+ * done when the vault is brought up, here and in every clone that meets it.
+ */
+import { decideRedaction, decideWordingRedaction, type NameWithEvents } from '../events/decide-redaction.ts'
+import { isPresent, redactedRegister } from '../events/fold.ts'
+import type { EventDraft } from '../events/schema.ts'
+import { MemoError } from '../lib/errors.ts'
+import { isRedaction, listOutbox } from '../projections/index/outbox.ts'
+import { findRecord, textOf } from '../projections/index/record-rows.ts'
+import { toRecordKey } from '../record/record-key.ts'
+import { appendAndFold } from './append.ts'
+import type { ForgetInput, ForgetResult } from './forget.ts'
+import { findNamedOrGone, type NamedRecord, type PastRecord, readPastRecord } from './past-record.ts'
+import { resolveProject } from './project.ts'
+import { type Cleaning, listCleanings } from './redacting/cleanings.ts'
+import { refresh, withIndexRecovery, write } from './refresh.ts'
+import { loadReaders, type Vault } from './vault.ts'
+
+export interface Redacted {
+  /** Events that have no text any more. */
+  events: number
+  /** The record is still there, with what it says now. */
+  kept: boolean
+  /** Nothing is left to do in this vault; else the next command goes on. */
+  complete: boolean
+  /** What memo cannot clean: where the text may be still, and how to take it out there. */
+  elsewhere: Cleaning[]
+}
+
+export interface RedactInput extends ForgetInput {
+  /** Keep what the record says now, and take only what it said before out. */
+  keepsCurrent: boolean
+}
+
+/** What would be redacted, also of a forgotten record. Throws as `redactRecord`. */
+export async function findRedactable(
+  vault: Vault,
+  name: string,
+  place: Pick<ForgetInput, 'project' | 'cwd'>,
+): Promise<Omit<ForgetResult, 'event' | 'redacted'>> {
+  await refresh(vault, 'bounded')
+  return withIndexRecovery(vault, async () => toKey(vault, findExact(vault, name, place)))
+}
+
+/**
+ * Redacts one record. Throws NOT_FOUND or AMBIGUOUS for a name that is not one record, USAGE unless it is the whole id, and
+ * REFUSED where there is nothing to take out.
+ */
+export async function redactRecord(vault: Vault, input: RedactInput): Promise<ForgetResult> {
+  await loadReaders(vault)
+  const { name, project, cwd, keepsCurrent, allowSecret } = input
+  const done = await write(vault, { label: 'forget --redact', place: { named: project, cwd } }, () => {
+    const found = findExact(vault, name, { project, cwd })
+    const drafts = decide(vault, found, input)
+    const [event] = appendAndFold(vault, drafts, { allowSecret: allowSecret === true || keepsCurrent })
+    if (event === undefined) throw nothingLeft(found, keepsCurrent)
+    return { ...toKey(vault, found), event: event.id, events: countRedacted(drafts) }
+  })
+  const { events, ...told } = done
+  const complete = !listOutbox(vault.projections.db).some(isRedaction)
+  return { ...told, redacted: { events, kept: keepsCurrent, complete, elsewhere: await listCleanings(vault) } }
+}
+
+/** What cannot be undone is not done to what a shortened name, a path or a title happens to mean. */
+function findExact(vault: Vault, name: string, place: Pick<ForgetInput, 'project' | 'cwd'>): NamedRecord {
+  const found = findRemains(vault, name, place) ?? findNamedOrGone(vault, name, place)
+  if (name === found.id || name === `${found.project}/${found.id}`) return found
+  throw new MemoError('USAGE', `what is to be redacted must be named by its whole id, and ${name} is none`, {
+    hint: `say ${found.project}/${found.id}, if that is meant`,
+  })
+}
+
+/** What another clone wrote after a redaction that it had not heard of is no record, and is named by the whole id. */
+function findRemains(vault: Vault, name: string, place: Pick<ForgetInput, 'project' | 'cwd'>): NamedRecord | undefined {
+  const { id, project } = toRecordKey(name, resolveProject(vault, { named: place.project, cwd: place.cwd }).id)
+  const state = findRecord(vault.projections.db, project, id)?.state
+  const isRemains = state?.stamps[redactedRegister] !== undefined && !isPresent(state)
+  return isRemains ? { project, id, isForgotten: true } : undefined
+}
+
+function decide(vault: Vault, found: NamedRecord, { keepsCurrent, reason }: RedactInput): EventDraft[] {
+  const record = findRecord(vault.projections.db, found.project, found.id)?.state
+  const names = namesOf(vault, readPastRecord(vault, found))
+  const { actor } = vault
+  if (!keepsCurrent) return decideRedaction({ names, actor, reason })
+  return isPresent(record) ? decideWordingRedaction({ names, actor, record }) : []
+}
+
+/** An earlier name under which somebody wrote again is a record of its own. */
+function namesOf(vault: Vault, { earlier, ...record }: PastRecord): NameWithEvents[] {
+  const rest = earlier === undefined ? [] : namesOf(vault, earlier)
+  const isOther = ({ project, id }: NameWithEvents): boolean =>
+    isPresent(findRecord(vault.projections.db, project, id)?.state)
+  return [record, ...rest.filter((name) => !isOther(name))]
+}
+
+function toKey(vault: Vault, { project, id }: NamedRecord) {
+  const title = textOf(findRecord(vault.projections.db, project, id)?.state.fields.title) ?? ''
+  return { id, projectId: project, title }
+}
+
+function countRedacted(drafts: readonly EventDraft[]): number {
+  return drafts.flatMap((draft) => (draft.type === 'record.redacted' ? draft.data.events : [])).length
+}
+
+function nothingLeft({ project, id }: NamedRecord, keepsCurrent: boolean): MemoError {
+  const what = keepsCurrent ? 'has no earlier wording' : 'has no text in the log any more'
+  return new MemoError('REFUSED', `${project}/${id} ${what}`)
+}

@@ -1,0 +1,226 @@
+/** Text that is taken out for good is in no byte of the vault, and the log stays whole. */
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { verifyLog } from '../../src/events/verify.ts'
+import { attachEmbeddings, detachEmbeddings, saveEmbeddings } from '../../src/projections/index/embedding-rows.ts'
+import { appendAndFold } from '../../src/vault/append.ts'
+import { commitPending } from '../../src/vault/commit.ts'
+import { fixVault } from '../../src/vault/doctor/fix.ts'
+import { logError } from '../../src/vault/error-log.ts'
+import { forgetRecord } from '../../src/vault/forget.ts'
+import { getHistory } from '../../src/vault/history.ts'
+import { moveRecord } from '../../src/vault/move.ts'
+import { restoreRecords } from '../../src/vault/put-away.ts'
+import { rateRecord } from '../../src/vault/rate.ts'
+import { rebuild } from '../../src/vault/rebuild.ts'
+import { redactRecord } from '../../src/vault/redact.ts'
+import { write } from '../../src/vault/refresh.ts'
+import { undoLast } from '../../src/vault/undo.ts'
+import { closeVault, type Vault } from '../../src/vault/vault.ts'
+import { codes } from '../support/doctor.ts'
+import { filesWith } from '../support/files-with.ts'
+import { saidByIndex, statesByIndex, statesByLog } from '../support/inspect.ts'
+import { makeVault, project, put } from '../support/vault.ts'
+
+const words = 'zanzibar correct horse battery staple'
+const where = (root: string) => ({ project, cwd: root })
+
+function redact(vault: Vault, name: string, options: { keepsCurrent?: boolean; reason?: string } = {}) {
+  const { keepsCurrent = false, reason } = options
+  return redactRecord(vault, { name, reason, ...where(vault.paths.root), keepsCurrent })
+}
+
+test('nothing of the text is in any file, the chain holds, and the rest is as it was', async () => {
+  const { vault, root, reopen } = await makeVault()
+  await put(vault, { id: 'old', title: `Key ${words}`, body: `# ${words}\n\nUse ${words}.`, tags: ['zanzibar'] })
+  await put(vault, { id: 'other', body: 'something else' })
+  await put(vault, { id: 'old', body: `${words} again` })
+  await rateRecord(vault, { name: 'old', rating: 'helpful', comment: words, session: undefined, ...where(root) })
+  logError(vault.paths, vault.ports, 'projection', new Error(`${words} again failed`))
+  mkdirSync(vault.paths.quarantine, { recursive: true })
+  const [writer = ''] = vault.log.segments.writers()
+  writeFileSync(join(vault.paths.quarantine, 'cut'), vault.log.segments.read(writer, 1, 0))
+  writeFileSync(join(vault.paths.quarantine, 'edited'), `x\n${words} again\n`)
+  mkdirSync(vault.paths.imports, { recursive: true })
+  writeFileSync(join(vault.paths.imports, 'some.jsonl'), `{"names":["Key ${words}"]}\n{"names":["another"]}\n`)
+  const size = vault.log.segments.size(writer, 1) ?? 0
+  expect(filesWith(root, 'zanzibar')).toContain('memo.sqlite-wal')
+  const told = await redact(vault, 'old', { reason: 'leaked' })
+  expect(told.redacted).toMatchObject({ events: 3, kept: false, complete: true })
+  expect(filesWith(root, 'zanzibar')).toEqual([])
+  expect(vault.log.segments.size(writer, 1)).toBeGreaterThan(size)
+  expect(verifyLog(vault.log.segments).findings.map(({ code }) => code)).toEqual(['redacted', 'redacted', 'redacted'])
+  expect(statesByIndex(vault)).toEqual(statesByLog(vault))
+  expect(readdirSync(vault.paths.quarantine)).toEqual(['cut'])
+  expect(readFileSync(join(vault.paths.imports, 'some.jsonl'), 'utf8')).toBe('{"names":["another"]}\n')
+  closeVault(vault)
+  expect(await codes(await reopen())).toEqual(['log-redacted'])
+  expect(filesWith(root, 'zanzibar')).toEqual([])
+})
+
+test('a crash behind the commit point, or in the middle, leaves due work and no damage', async () => {
+  for (const done of [0, 1, 2]) {
+    const { vault, root, reopen } = await makeVault(undefined, undefined)
+    await put(vault, { id: 'old', title: words, body: words })
+    for (let n = 0; n < 3; n++) {
+      await put(vault, { id: `filler-${n}`, body: 'x'.repeat(600_000) })
+      await put(vault, { id: 'old', body: `${words} ${n}` })
+    }
+    let count = 0
+    const { segments } = vault.log
+    const { replace } = segments
+    segments.replace = (...args) => {
+      if (count++ === done) throw Object.assign(new Error('no space'), { code: 'ENOSPC' })
+      replace(...args)
+    }
+    const { redacted } = await redact(vault, 'old')
+    expect(redacted?.complete).toBe(false)
+    expect(vault.notices.join()).toContain('not all of what was redacted is taken out yet (no space)')
+    closeVault(vault)
+    const again = await reopen()
+    await put(again, { id: 'next', body: 'any write goes on' })
+    expect(filesWith(root, 'zanzibar')).toEqual([])
+    expect(await codes(again)).toEqual(expect.not.arrayContaining(['redaction-pending']))
+    expect(statesByIndex(again)).toEqual(statesByLog(again))
+    closeVault(again)
+  }
+})
+
+describe('what it wants and what it refuses', () => {
+  test('B159: a shortened id, a title or a path is not enough', async () => {
+    const { vault } = await makeVault()
+    await put(vault, { id: 'old-key', title: 'The key', body: words })
+    for (const name of ['old', 'The key', 'projects/acme/notes/old-key.md'])
+      await expect(redact(vault, name)).rejects.toMatchObject({
+        code: 'USAGE',
+        hint: 'say acme/old-key, if that is meant',
+      })
+    expect((await redact(vault, 'acme/old-key')).id).toBe('old-key')
+    closeVault(vault)
+  })
+
+  test('a forgotten record can be redacted, a redacted one has nothing left and cannot be brought back', async () => {
+    const { vault, root } = await makeVault()
+    await put(vault, { id: 'old', body: words })
+    await forgetRecord(vault, { name: 'old', reason: words, ...where(root) })
+    expect((await redact(vault, 'old')).redacted?.events).toBe(2)
+    expect(filesWith(root, 'zanzibar')).toEqual([])
+    await expect(redact(vault, 'old')).rejects.toMatchObject({ code: 'REFUSED' })
+    const restoring = restoreRecords(vault, { names: ['old'], reason: undefined, ...where(root) })
+    await expect(restoring).rejects.toMatchObject({ code: 'REFUSED' })
+    await put(vault, { id: 'old', body: 'the id can be used again' })
+    expect(saidByIndex(vault)['acme/old']?.body).toBe('the id can be used again')
+    closeVault(vault)
+  })
+
+  test('no undo brings it back, and a record that the last command wrote cannot be undone', async () => {
+    const { vault } = await makeVault()
+    await put(vault, { id: 'old', body: words })
+    await put(vault, { id: 'old', body: 'harmless' })
+    await redact(vault, 'old', { keepsCurrent: true })
+    const undoing = undoLast(vault, { dryRun: false })
+    await expect(undoing).rejects.toMatchObject({ code: 'REFUSED', message: expect.stringContaining('for good') })
+    await rebuild(vault, { acceptDeletions: false })
+    await expect(undoLast(vault, { dryRun: false })).rejects.toMatchObject({ code: 'REFUSED' })
+    expect(saidByIndex(vault)['acme/old']?.body).toBe('harmless')
+    closeVault(vault)
+  })
+
+  test('a record with one wording has no earlier one', async () => {
+    const { vault } = await makeVault()
+    await put(vault, { id: 'old', body: words })
+    await expect(redact(vault, 'old', { keepsCurrent: true })).rejects.toMatchObject({
+      code: 'REFUSED',
+      message: 'acme/old has no earlier wording',
+    })
+    closeVault(vault)
+  })
+})
+
+test('earlier wordings go, and the record stays with all that it counts', async () => {
+  const { vault, root, ports } = await makeVault()
+  const trap = { kind: 'trap', id: 'leak', title: 'A key in the log of the build' }
+  await put(vault, { ...trap, body: `${words} was printed` })
+  ports.advance(1000)
+  const again = { project, id: 'leak', body: `${words} again` }
+  await write(vault, { label: 'test' }, () =>
+    appendAndFold(vault, [{ actor: 'cli', type: 'record.recurred', data: again }]),
+  )
+  await rateRecord(vault, { name: 'leak', rating: 'helpful', comment: undefined, session: undefined, ...where(root) })
+  await put(vault, { kind: 'trap', id: 'leak', title: 'A key', body: 'a key was printed' })
+  const before = saidByIndex(vault)
+  expect(before['acme/leak']).toMatchObject({ occurrences: 2, helpful: 1 })
+  const file = readFileSync(join(root, 'projects/acme/traps/leak.md'), 'utf8')
+  const { redacted } = await redact(vault, 'leak', { keepsCurrent: true })
+  expect(redacted).toMatchObject({ kept: true, complete: true })
+  expect(filesWith(root, 'zanzibar')).toEqual([])
+  expect(saidByIndex(vault)).toEqual(before)
+  expect(readFileSync(join(root, 'projects/acme/traps/leak.md'), 'utf8')).toBe(file)
+  expect(await codes(vault)).toEqual(['log-redacted'])
+  closeVault(vault)
+})
+
+test('a record that was moved has no text under its earlier name either', async () => {
+  const { vault, root } = await makeVault()
+  await put(vault, { id: 'old', body: words })
+  await moveRecord(vault, { name: 'acme/old', toProject: undefined, toId: 'new', cwd: root })
+  await redact(vault, 'new')
+  expect(filesWith(root, 'zanzibar')).toEqual([])
+  expect(await codes(vault)).toEqual(['log-redacted'])
+  closeVault(vault)
+})
+
+test('its history tells who did what and when, and nothing that it held', async () => {
+  const { vault, root } = await makeVault()
+  await put(vault, { id: 'old', body: words })
+  await redact(vault, 'old', { reason: 'leaked' })
+  const { entries } = await getHistory(vault, { name: 'old', limit: 9, ...where(root) })
+  expect(entries.map(({ type, withoutData }) => [type, withoutData ?? false])).toEqual([
+    ['record.forgotten', false],
+    ['record.redacted', false],
+    ['record.upserted', true],
+  ])
+  closeVault(vault)
+})
+
+test('a line that git brings back to a damaged log loses its data again', async () => {
+  const { vault, root, reopen } = await makeVault()
+  await put(vault, { id: 'old', body: words })
+  await put(vault, { id: 'other', body: 'harmless' })
+  await commitPending(vault, { evenIfOff: true })
+  await redact(vault, 'old')
+  const [writer = ''] = vault.log.segments.writers()
+  closeVault(vault)
+  const path = join(root, 'events', writer, '000001.jsonl')
+  writeFileSync(path, readFileSync(path, 'utf8').replace('harmless', 'h4rmless'))
+  const again = await reopen()
+  const { fixed } = await fixVault(again)
+  expect(fixed.map(({ message }) => message).join()).toContain('made whole from the version that git has')
+  expect(filesWith(root, 'zanzibar').filter((path) => !path.includes('quarantine'))).toEqual([])
+  expect(statesByIndex(again)).toEqual(statesByLog(again))
+  closeVault(again)
+})
+
+test('vectors of the text go too', async () => {
+  const { vault } = await makeVault()
+  await put(vault, { id: 'old', body: words })
+  await put(vault, { id: 'other', body: 'harmless' })
+  const { db } = vault.projections
+  attachEmbeddings(db, vault.paths.embeddings, { create: true })
+  const hashes = db
+    .prepare('SELECT hash FROM record_chunks ORDER BY record')
+    .all()
+    .map(({ hash }) => String(hash))
+  saveEmbeddings(
+    db,
+    'm',
+    hashes.map((hash) => ({ hash, vector: new Float32Array([1, 0]) })),
+  )
+  detachEmbeddings(db)
+  expect(readFileSync(vault.paths.embeddings).includes(String(hashes[0]))).toBe(true)
+  await redact(vault, 'old')
+  const bytes = readFileSync(vault.paths.embeddings)
+  expect(hashes.map((hash) => bytes.includes(hash))).toEqual([false, true])
+  closeVault(vault)
+})
