@@ -22,8 +22,8 @@ export interface Embedder {
    * not answer or answers wrongly; rejects with the signal's reason once that is aborted.
    */
   embed(texts: readonly string[], options: EmbedOptions): Promise<Float32Array[]>
-  /** Whether it would answer now, or why not. Loads what is cheap to load; never throws. */
-  health(): Promise<Health>
+  /** Whether it would answer now, or why not; an aborted signal is no answer. Loads what is cheap to load; never throws. */
+  health(signal?: AbortSignal): Promise<Health>
   /** Lets go of memory and of running requests. `embed` may not be called afterwards. */
   close(): Promise<void>
 }

@@ -41,7 +41,7 @@ export function openOpenAiEmbedder({ baseUrl, firstWaitMs = 250, ...rest }: Open
       return dimensions
     },
     embed,
-    health: () => checkHealth(embed),
+    health: (signal) => checkHealth(embed, signal),
     close: async () => closing.abort(new MemoError('UNAVAILABLE', 'the embedder was closed')),
   }
 }
@@ -74,9 +74,9 @@ function assertDimensions({ url, model }: Endpoint, vectors: readonly Float32Arr
   throw new MemoError('UNAVAILABLE', message, { hint: `see that it serves one model as ${model}` })
 }
 
-async function checkHealth(embed: Embedder['embed']): Promise<Health> {
+async function checkHealth(embed: Embedder['embed'], signal: AbortSignal | undefined): Promise<Health> {
   try {
-    await embed(['memo'], { kind: 'query' })
+    await embed(['memo'], { kind: 'query', ...(signal && { signal }) })
     return { ok: true }
   } catch (error) {
     return { ok: false, reason: messageOf(error) }

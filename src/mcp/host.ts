@@ -55,6 +55,8 @@ export function vaultHost({ root, cwd, tell, idleMs = 5000 }: HostOptions): Vaul
   let committing: Promise<void> = Promise.resolve()
   let idle: NodeJS.Timeout | undefined
   let leave = (): void => {}
+  const enqueue: VaultHost['run'] = (work, signal) => queue.run(() => runOpen(work), signal)
+  const embedding = embedWaiting({ run: enqueue, isAwaited: () => queue.length > 1, ended: closing.signal })
 
   const host: VaultHost = {
     cwd,
@@ -64,9 +66,12 @@ export function vaultHost({ root, cwd, tell, idleMs = 5000 }: HostOptions): Vaul
     },
     idle: () => queue.idle(),
     onWrite: (listener) => void listeners.push(listener),
-    run: (work, signal) => queue.run(() => runOpen(work), signal),
+    run: (work, signal) => {
+      embedding.giveWay()
+      return enqueue(work, signal)
+    },
     // What stands in the way of either is told to whoever asks for something.
-    warmUp: () => void embedWaiting(host, closing.signal).catch(() => {}),
+    warmUp: () => void embedding.run().catch(() => {}),
     close: async () => {
       clearTimeout(idle)
       closing.abort()

@@ -90,7 +90,7 @@ async function embedBatch(
     await embedTexts(vault, embedder, batch, signal)
     return { embedded: batch.length, refused: 0 }
   } catch (trouble) {
-    if (isFinal(trouble) || signal?.aborted === true || !(await embedder.health()).ok) {
+    if (isFinal(trouble) || signal?.aborted === true || !(await embedder.health(signal)).ok) {
       return { embedded: 0, refused: 0, trouble, isOver: true }
     }
     if (batch.length === 1) return { embedded: 0, refused: 1, trouble }

@@ -72,6 +72,26 @@ test('seed 001, "Degraded mode": "Writes made in that state queue their vectors.
   expect(told).toEqual([])
 })
 
+test('a call does not wait for an embedder that does not answer, which is asked again behind it', async () => {
+  const root = join(makeTempDir(), 'vault')
+  await initVault(root)
+  await withVault(root, {}, (vault) => put(vault, { id: 'late', body: 'Text.' }))
+  const embedder = await startEmbeddingServer()
+  const embeddings = { enabled: true, provider: 'openai', baseUrl: embedder.baseUrl, model: 'late', timeoutMs: 120_000 }
+  writeFileSync(join(root, 'config.json'), JSON.stringify({ embeddings }))
+  // Neither the texts nor the look whether it is there at all.
+  const refusal = { status: 503, headers: { 'retry-after': '100' } }
+  embedder.replies = [{ delayMs: 600_000 }, refusal, { delayMs: 600_000 }]
+  const { host } = makeHost(root, 60_000)
+  host.warmUp()
+  const state = () => host.run((vault) => getStatus(vault, { project: undefined, cwd: root, isRefreshed: false }))
+  for (const requests of [1, 3]) {
+    await expect.poll(() => embedder.requests.length, { timeout: 20_000 }).toBe(requests)
+    expect((await state()).embeddings).toMatchObject({ texts: 1, embedded: 0 })
+  }
+  await expect.poll(async () => (await state()).embeddings, { timeout: 20_000 }).toMatchObject({ embedded: 1 })
+})
+
 test('what was written is committed when nothing more comes, and at the end', async () => {
   const root = join(makeTempDir(), 'vault')
   await initVault(root)
