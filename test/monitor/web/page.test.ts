@@ -307,7 +307,10 @@ describe('everybody can use it', () => {
   const places = [
     ['#/memory?q=retries', '.hit'],
     ['#/memory?q=retries&record=acme/herd', '.explain'],
+    // With the filters unfolded that seldom are.
+    ['#/memory?q=retries&path=a&facet=service%3Dbilling', '.abstention'],
     ['#/graph', 'canvas'],
+    ['#/graph?asOf=2999-01-01', 'canvas'],
     ['#/activity', '.event'],
     ['#/health', '.verdict'],
   ] as const

@@ -1,4 +1,4 @@
-/** Words that all hits must have; each can be taken away again. */
+/** Words to narrow down by; each can be taken away again. */
 
 interface WordFieldProps {
   /** What one of them is called. */
