@@ -221,6 +221,21 @@ test('the line that an earlier version wrote for the end of a session becomes th
   })
 })
 
+test.each(['&& say bye', '; say bye', '| tee log'])('a line that goes on with "%s" is a person\'s', (rest) => {
+  const { setUp, read, write } = makeHome()
+  const command = `memo commit --hook ${rest}`
+  const before = JSON.stringify({ hooks: { SessionEnd: [{ hooks: [{ type: 'command', command }] }] } })
+  write('.gemini/settings.json', before)
+  setUp('gemini', { vault: "/it's; a & b" })
+  setUp('gemini', { vault: '/c; d' })
+  const commands = parseJsonc(read('.gemini/settings.json')).hooks.SessionEnd.flatMap(
+    ({ hooks }: { hooks: { command: string }[] }) => hooks.map((hook) => hook.command),
+  )
+  expect(commands).toEqual([command, "memo commit --hook --vault '/c; d'"])
+  setUp('gemini', { action: 'remove' })
+  expect(parseJsonc(read('.gemini/settings.json')).hooks).toEqual(JSON.parse(before).hooks)
+})
+
 test('another vault in TOML changes one line', () => {
   const { setUp, read, write } = makeHome()
   write(

@@ -59,14 +59,22 @@ export function findServerWords(value: unknown): string[] | undefined {
 /** How a session's end was committed before there was `--hook`. */
 const formerEnd = '--json'
 
-/** The command with the program as it stands there, or undefined when what stands there is not the same verb of memo. */
+/**
+ * The command with the program as it stands there, or undefined when what stands there is not the same verb of memo, or
+ * runs something else beside it.
+ */
 export function adoptProgram(standing: unknown, wanted: string): string | undefined {
   if (typeof standing !== 'string') return undefined
   const [program = '', ...rest] = standing.split(' ')
   const [, ...words] = wanted.split(' ')
   const flags = words[0] === 'commit' ? [words[1], formerEnd] : [words[1]]
-  const isOurs = isMemo(program) && rest[0] === words[0] && flags.includes(rest[1])
+  const isOurs = isMemo(program) && rest[0] === words[0] && flags.includes(rest[1]) && !isCompound(standing)
   return isOurs ? [program, ...words].join(' ') : undefined
+}
+
+/** Whether a shell runs more than one command for it. */
+function isCompound(command: string): boolean {
+  return /[;|\n]|(?<!>)&/.test(command.replace(/\\.|'[^']*'|"[^"]*"/g, ''))
 }
 
 /** The failure of a file that is left as it is. */
