@@ -14,7 +14,7 @@ export interface PassphraseSource {
   isNew: boolean
 }
 
-/** Throws USAGE where there is none, or nobody to ask. */
+/** Throws USAGE where there is none, or nobody to ask; INTERRUPTED for Ctrl-C at the question. */
 export async function readPassphrase({ file, isNew }: PassphraseSource): Promise<string> {
   if (file !== undefined) return readFirstLine(file)
   const variable = readVariable('MEMO_PASSPHRASE')
@@ -24,9 +24,10 @@ export async function readPassphrase({ file, isNew }: PassphraseSource): Promise
       hint: 'use --passphrase-file or set MEMO_PASSPHRASE',
     })
   }
-  const typed = await ask('Passphrase:')
+  const { askSecret } = await import('./prompts.ts')
+  const typed = await askSecret('Passphrase:')
   if (typed === '') throw new MemoError('USAGE', 'the passphrase is empty')
-  if (isNew && (await ask('Once more:')) !== typed) {
+  if (isNew && (await askSecret('Once more:')) !== typed) {
     throw new MemoError('USAGE', 'the two passphrases are not the same', { hint: 'try again' })
   }
   return typed
@@ -46,17 +47,4 @@ async function readFirstLine(path: string): Promise<string> {
     throw new MemoError('USAGE', `${path} does not hold a passphrase`, { hint: 'put it there as one line' })
   }
   return text
-}
-
-/** On stderr: standard output may be the backup itself. */
-async function ask(message: string): Promise<string> {
-  const { default: password } = await import('@inquirer/password')
-  try {
-    return await password({ message, mask: false }, { output: process.stderr, clearPromptOnDone: true })
-  } catch (error) {
-    if (error instanceof Error && error.name === 'ExitPromptError') {
-      throw new MemoError('USAGE', 'no passphrase was given', { cause: error })
-    }
-    throw error
-  }
 }

@@ -12,6 +12,12 @@ export async function askText(message: string, { required = false } = {}): Promi
   return orInterrupted(input({ message, required }, context))
 }
 
+/** One line that is not shown. */
+export async function askSecret(message: string): Promise<string> {
+  const { default: password } = await import('@inquirer/password')
+  return orInterrupted(password({ message, mask: false }, { ...context, clearPromptOnDone: true }))
+}
+
 export interface Choice<Value extends string> {
   value: Value
   description: string

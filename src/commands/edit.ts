@@ -40,8 +40,10 @@ export default class Edit extends VaultCommand<EditResult> {
   }
 }
 
-async function isToGoOn({ problem }: NotAdopted): Promise<boolean> {
-  return canAsk() && (await ask(`This cannot be taken over (${toHarmless(problem)}). Edit it again?`, { yes: true }))
+async function isToGoOn({ filepath, problem }: NotAdopted): Promise<boolean> {
+  if (!canAsk()) return false
+  const question = `This cannot be taken over (${toHarmless(problem)}). Edit it again?`
+  return ask(question, { yes: true, stopped: `${filepath} is left as you wrote it and is not taken over` })
 }
 
 function notAdopted({ filepath, problem }: NotAdopted, name: string): MemoError {

@@ -1,9 +1,8 @@
 import * as Flags from '@oclif/core/flags'
-import { ask, canAsk } from '../cli/ask.ts'
+import { assertWanted, canAsk } from '../cli/ask.ts'
 import { renderGc } from '../cli/render/gc.ts'
 import { projectFlags } from '../cli/scope-flags.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
-import { MemoError } from '../lib/errors.ts'
 import { collectExpired, type GcInput, type GcResult } from '../vault/gc.ts'
 
 export default class Gc extends VaultCommand<GcResult> {
@@ -40,7 +39,7 @@ export default class Gc extends VaultCommand<GcResult> {
     const planned = await collect({ dryRun: true })
     if (planned.forgotten === 0) return collect({ dryRun: false, mostForgotten: 0 })
     process.stderr.write(`${this.render(planned)}\n`)
-    if (!(await ask('Do this?'))) throw new MemoError('REFUSED', 'nothing was archived or forgotten')
+    await assertWanted('Do this?', { yes: false, refusal: 'nothing was archived or forgotten' })
     return collect({ dryRun: false, mostForgotten: planned.forgotten })
   }
 

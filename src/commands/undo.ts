@@ -1,9 +1,8 @@
 import * as Flags from '@oclif/core/flags'
 import { secretFlags } from '../cli/allow-secret-flag.ts'
-import { ask, canAsk } from '../cli/ask.ts'
+import { assertWanted, canAsk } from '../cli/ask.ts'
 import { renderUndo } from '../cli/render/undo.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
-import { MemoError } from '../lib/errors.ts'
 import { type UndoInput, type UndoResult, undoLast } from '../vault/undo.ts'
 
 export default class Undo extends VaultCommand<UndoResult> {
@@ -28,7 +27,7 @@ export default class Undo extends VaultCommand<UndoResult> {
     if (!canAsk()) return undo({ dryRun: false, most: 1 })
     const planned = await undo({ dryRun: true })
     process.stderr.write(`${this.render(planned)}\n`)
-    if (!(await ask('Take this back?'))) throw new MemoError('REFUSED', 'nothing was taken back')
+    await assertWanted('Take this back?', { yes: false, refusal: 'nothing was taken back' })
     return undo({ dryRun: false, expected: planned.command.last })
   }
 

@@ -133,6 +133,15 @@ describe('at a terminal', () => {
     const call = { cwd: vault.cwd, env: { MEMO_VAULT: vault.root } }
     const kept = await runInTerminal({ ...call, args: ['forget', 'giv'], steps: [{ after: '[y/N]', keys: 'n\r' }] })
     expect(kept).toMatchObject({ status: 1, screen: expect.stringMatching(/Forget \S+\/given \(Given\)\?/) })
+    const stopped = await runInTerminal({
+      ...call,
+      args: ['forget', 'giv'],
+      steps: [{ after: '[y/N]', keys: '\u0003' }],
+    })
+    expect(stopped).toMatchObject({
+      status: 130,
+      screen: expect.stringMatching(/\nError: \S+\/given was not forgotten/),
+    })
     const gone = await runInTerminal({ ...call, args: ['forget', 'giv'], steps: [{ after: '[y/N]', keys: 'y\r' }] })
     expect(gone).toMatchObject({ status: 0, screen: expect.stringContaining('Forgot given') })
   })
