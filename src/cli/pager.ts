@@ -55,6 +55,9 @@ async function feed(child: ChildProcess, text: string): Promise<boolean> {
   child.stdin?.end(text.endsWith('\n') ? text : `${text}\n`)
   return new Promise((resolve) => {
     child.once('error', () => resolve(false))
-    child.once('close', () => resolve(true))
+    child.once('close', (status) => resolve(status !== notFound))
   })
 }
+
+/** What a shell says of a program that it does not find. */
+const notFound = 127

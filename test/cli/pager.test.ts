@@ -13,7 +13,7 @@ test.each([
   expect(fitsScreen(text, screen)).toBe(fits)
 })
 
-test.each(['', ' ', 'cat', '/no/such/pager', 'no-such-pager -x'])(
+test.each(['', ' ', 'cat', '/no/such/pager', 'no-such-pager -x', 'X=1 no-such-pager'])(
   'with the pager %j the text is left to be printed',
   async (pager) => {
     expect(await pageText('text', pager)).toBe(false)
