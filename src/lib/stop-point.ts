@@ -1,11 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 
 /**
- * A point where long work may end: all that is done is whole. Signals of the system are heard between two turns of the
- * event loop only, so it lets one pass. Throws what the signal was fired with.
+ * A point where work may end, because it is told to or not wanted any more: all that is done is whole. The core is
+ * synchronous, so a process hears of that only where it stops to listen. Throws what the signal was fired with.
  */
 export async function stopPoint(signal: AbortSignal | undefined): Promise<void> {
   if (signal === undefined) return
+  // What has arrived is read between two turns of the event loop, and the first may end without that.
+  await setImmediate()
   await setImmediate()
   signal.throwIfAborted()
 }

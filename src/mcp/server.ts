@@ -1,7 +1,7 @@
 /** One server of the protocol, with every tool, resource and prompt; made anew for each connection. */
 import { McpServer, type ServerContext } from '@modelcontextprotocol/server'
 import { plural } from '../lib/plural.ts'
-import { stopIfCancelled } from '../vault/cancellation.ts'
+import { stopPoint } from '../lib/stop-point.ts'
 import { refresh } from '../vault/refresh.ts'
 import type { Vault } from '../vault/vault.ts'
 import { toAnswer, toFailureAnswer } from './answer.ts'
@@ -49,7 +49,7 @@ async function answer(tool: Tool, parameters: unknown, host: VaultHost, context:
       try {
         // Reading verbs do it themselves; a write begins with a look at an index that may be gone by now.
         if (!annotations.readOnlyHint) await refresh(vault, 'none')
-        await stopIfCancelled(vault)
+        await stopPoint(vault.cancelled)
         return await tool.call({ vault, cwd: host.cwd }, parameters)
       } finally {
         vault.onFold = undefined

@@ -4,6 +4,7 @@
  */
 import type { EventLog } from '../events/log.ts'
 import { ulidTime } from '../events/ulid.ts'
+import { stopPoint } from '../lib/stop-point.ts'
 import { catchUpInSteps } from '../projections/catch-up.ts'
 import { cursorStore } from '../projections/index/cursor-rows.ts'
 import { type IndexDatabase, memoryIndex } from '../projections/index/database.ts'
@@ -12,7 +13,6 @@ import { findForgotten } from '../projections/index/find-records.ts'
 import { indexProjection } from '../projections/index/index-projection.ts'
 import { toIso } from '../record/times.ts'
 import { newestId } from './append.ts'
-import { stopIfCancelled } from './cancellation.ts'
 import { type Freshness, refresh, type Scan, withIndexRecovery } from './refresh.ts'
 import { loadReaders, type Vault, type View } from './vault.ts'
 
@@ -39,7 +39,7 @@ export async function reading<T>(
   work: (reading: Reading) => Promise<T>,
 ): Promise<T> {
   const { stale } = await refresh(vault, scan)
-  await stopIfCancelled(vault)
+  await stopPoint(vault.cancelled)
   const now = asOf ?? vault.ports.now()
   if (asOf === undefined || isNewest(vault, asOf)) return work({ view: vault, now, stale })
   const view = await withIndexRecovery(vault, () => openView(vault, asOf))
@@ -67,7 +67,7 @@ async function openView(vault: Vault, asOf: number): Promise<View> {
     const all = [indexProjection(db)]
     const store = cursorStore(db)
     const log = logUntil(vault.log, asOf, forgottenIn(vault.projections.db))
-    for (const _ of catchUpInSteps({ log, store, projections: all, toEvent })) await stopIfCancelled(vault)
+    for (const _ of catchUpInSteps({ log, store, projections: all, toEvent })) await stopPoint(vault.cancelled)
     copyFileStates(vault.projections.db, db)
     return { paths: vault.paths, config: vault.config, notices: vault.notices, projections: { db, store, all } }
   } catch (error) {

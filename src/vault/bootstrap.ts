@@ -3,6 +3,7 @@
  * within a budget of bytes. The uses of what it tells are counted, since it is told to be used.
  */
 import { MemoError } from '../lib/errors.ts'
+import { stopPoint } from '../lib/stop-point.ts'
 import { hitEligibleKinds, type Kind, type Status } from '../record/vocabulary.ts'
 import { reading } from './as-of.ts'
 import type { BriefCandidate, BriefLists } from './bootstrap/candidates.ts'
@@ -14,7 +15,6 @@ import type { BriefNotice } from './bootstrap/notices.ts'
 import { type PackedPart, type PartList, packParts } from './bootstrap/pack.ts'
 import { parts, toDriftEntry, toNoticeEntry, toRecordEntry } from './bootstrap/part.ts'
 import { type BriefTier, toBriefTier } from './bootstrap/tier.ts'
-import { stopIfCancelled } from './cancellation.ts'
 import { recordHits } from './hits.ts'
 import { type Scan, withIndexRecovery } from './refresh.ts'
 import type { Vault } from './vault.ts'
@@ -82,7 +82,7 @@ export async function bootstrap(vault: Vault, input: BootstrapInput): Promise<Bo
   assertBudget(maxBytes)
   return reading(vault, { scan: input.scan }, async ({ view, now, stale }) => {
     const found = await withIndexRecovery(vault, () => gather(vault, view, { input, now, stale }))
-    await stopIfCancelled(vault)
+    await stopPoint(vault.cancelled)
     const result = toResult(found, { maxBytes, now, explain: input.explain })
     const bumped = input.isCounted ? await countUses(vault, result.sections, input) : []
     return { ...result, bumped, stale }

@@ -1,8 +1,8 @@
 /** The vectors of a record that was just written: by hand and one at a time, so that the next search finds it. */
 import { messageOf } from '../lib/errors.ts'
 import { plural } from '../lib/plural.ts'
+import { waitSignal } from '../lib/wait-signal.ts'
 import { findRecord } from '../projections/index/record-rows.ts'
-import { waitSignal } from './cancellation.ts'
 import { countPending, embedPending } from './embed-pending.ts'
 import { getEmbedder, withVectorRecovery } from './embedder.ts'
 import { logError } from './error-log.ts'
@@ -14,7 +14,7 @@ export async function embedRecord(vault: Vault, project: string, id: string): Pr
     const record = findRecord(vault.projections.db, project, id)?.key
     if (record === undefined) return
     const embedder = await getEmbedder(vault)
-    const signal = waitSignal(vault, vault.config.embeddings.timeoutMs)
+    const signal = waitSignal(vault.cancelled, vault.config.embeddings.timeoutMs)
     const { trouble } = await withVectorRecovery(vault, () => embedPending(vault, embedder, { record, signal }))
     if (trouble !== undefined) tellPending(vault, trouble)
   } catch (error) {

@@ -2,6 +2,7 @@
 import { isAbsolute, relative, resolve } from 'node:path'
 import { isPresent, type RecordState } from '../events/fold.ts'
 import { MemoError } from '../lib/errors.ts'
+import { stopPoint } from '../lib/stop-point.ts'
 import { estimateTokens } from '../lib/token-estimate.ts'
 import { type Frontmatter, toFrontmatter } from '../projections/files/render.ts'
 import type { IndexDatabase } from '../projections/index/database.ts'
@@ -15,7 +16,6 @@ import { toRecordKey } from '../record/record-key.ts'
 import { expiryOf, parseInstant } from '../record/times.ts'
 import { type Kind, kinds } from '../record/vocabulary.ts'
 import { reading, toldAsOf } from './as-of.ts'
-import { stopIfCancelled } from './cancellation.ts'
 import { recordHits } from './hits.ts'
 import { resolveProject } from './project.ts'
 import { type Scan, withIndexRecovery } from './refresh.ts'
@@ -76,7 +76,7 @@ export async function getRecords(vault: Vault, input: GetInput): Promise<GetResu
       const project = resolveProject(vault, { named: input.project, cwd: input.cwd }).id
       return resolveNames(view, input, project)
     })
-    await stopIfCancelled(vault)
+    await stopPoint(vault.cancelled)
     const isUse = asOf === undefined && uncounted === undefined
     const states = isUse ? await countUses(vault, found, input.session) : found
     const records = states.map((state) => toGot(view, state, { now, lines }))

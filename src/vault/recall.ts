@@ -1,11 +1,11 @@
 /** The recall verb: what a search finds, told as far as a budget goes. Counts no use of what it tells. */
+import { stopPoint } from '../lib/stop-point.ts'
 import { estimateTokens } from '../lib/token-estimate.ts'
 import { findTold } from '../projections/index/told-rows.ts'
 import type { Kind } from '../record/vocabulary.ts'
 import { foldDisclosure, type Tier } from '../retrieval/disclosure.ts'
 import { toPackTexts } from '../retrieval/pack-text.ts'
 import { reading, toldAsOf } from './as-of.ts'
-import { stopIfCancelled } from './cancellation.ts'
 import { logSearch } from './log-search.ts'
 import { withIndexRecovery } from './refresh.ts'
 import { type Found, type SearchInput, type SearchResult, searchView } from './search.ts'
@@ -47,7 +47,7 @@ export async function recallRecords(vault: Vault, { budget, ...input }: RecallIn
   return reading(vault, { asOf, scan }, async ({ view, now, stale }) => {
     const start = vault.ports.now()
     const found = await searchView(vault, view, searched)
-    await stopIfCancelled(vault)
+    await stopPoint(vault.cancelled)
     await logSearch(vault, searched, { ...found, ms: vault.ports.now() - start })
     const candidates = await withIndexRecovery(vault, async () => toCandidates(view, found.hits, now))
     return { ...toAnswer(found, candidates, budget), stale, ...toldAsOf(asOf) }

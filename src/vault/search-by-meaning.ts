@@ -3,13 +3,13 @@
  * answer, and the answer says what it lacks.
  */
 import { messageOf } from '../lib/errors.ts'
+import { waitSignal } from '../lib/wait-signal.ts'
 import { isDamage } from '../projections/index/database.ts'
 import { findDimensions, noteDegraded } from '../projections/index/embedding-rows.ts'
 import type { Meaning } from '../retrieval/port.ts'
 import type { Profile } from '../retrieval/profiles.ts'
 import { parseQuery } from '../retrieval/query.ts'
 import { type Answer, type SearchRequest, search } from '../retrieval/search.ts'
-import { waitSignal } from './cancellation.ts'
 import { getEmbedder, openVectors, setVectorsAside } from './embedder.ts'
 import { readerOf } from './reader.ts'
 import type { Vault, View } from './vault.ts'
@@ -42,7 +42,7 @@ async function askMeaning(vault: Vault, request: SearchRequest): Promise<Asked> 
       ? findDimensions(vault.projections.db, embedder.id)
       : undefined
     if (dimensions === undefined) return { reason: `no text has a vector of ${embedder.id} yet` }
-    const signal = waitSignal(vault, Math.min(longestWaitMs, vault.config.embeddings.timeoutMs))
+    const signal = waitSignal(vault.cancelled, Math.min(longestWaitMs, vault.config.embeddings.timeoutMs))
     const [vector] = await embedder.embed([query.text], { kind: 'query', signal })
     if (vector?.length === dimensions) return { meaning: { model: embedder.id, vector } }
     return { reason: `${embedder.id} gave ${vector?.length ?? 0} numbers, and the stored vectors have ${dimensions}` }

@@ -1,7 +1,7 @@
 /** The search verb: scope from the working directory, the pipeline, and the counting of what the caller says it used. */
-
 import { hasModel } from '../config/has-model.ts'
 import { MemoError } from '../lib/errors.ts'
+import { stopPoint } from '../lib/stop-point.ts'
 import type { IndexDatabase } from '../projections/index/database.ts'
 import { findNeighbours } from '../projections/index/link-rows.ts'
 import type { Abstention } from '../retrieval/abstain.ts'
@@ -13,7 +13,6 @@ import type { Profile } from '../retrieval/profiles.ts'
 import { parseQuery } from '../retrieval/query.ts'
 import { type Answer, type SearchRequest, search } from '../retrieval/search.ts'
 import { reading, toldAsOf } from './as-of.ts'
-import { stopIfCancelled } from './cancellation.ts'
 import { findProductRoot } from './captured-paths.ts'
 import { recordHits } from './hits.ts'
 import { logSearch } from './log-search.ts'
@@ -69,7 +68,7 @@ export async function searchVault(vault: Vault, input: SearchInput): Promise<Sea
   return reading(vault, { asOf, scan }, async ({ view, stale }) => {
     const start = vault.ports.now()
     const answer = await searchView(vault, view, input)
-    await stopIfCancelled(vault)
+    await stopPoint(vault.cancelled)
     await logSearch(vault, input, { ...answer, ms: vault.ports.now() - start })
     const used = findUsed(answer.hits, input.hitIds)
     const counted = await recordHits(vault, {

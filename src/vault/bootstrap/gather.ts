@@ -1,8 +1,8 @@
 /** What a brief is made of: what the index and the product's folder say, before any of it is packed. */
 import { toHarmless } from '../../lib/harmless.ts'
+import { stopPoint } from '../../lib/stop-point.ts'
 import { findProject } from '../../record/identity.ts'
 import { noNarrowing } from '../../record/narrowing.ts'
-import { stopIfCancelled } from '../cancellation.ts'
 import { resolveKnownProject } from '../project.ts'
 import { readerOf } from '../reader.ts'
 import { toScopePath } from '../scope.ts'
@@ -44,7 +44,7 @@ export async function gather(vault: Vault, view: View, { input, now, stale }: As
   const ignored = await findIgnored(vault, { path: input.path, cwd: input.cwd, projects: [project] })
   const path = input.path === undefined || ignored !== undefined ? undefined : toScopePath(input.cwd, input.path)
   const { hits, degraded } = await findHits(vault, view, input)
-  await stopIfCancelled(vault)
+  await stopPoint(vault.cancelled)
   const found = hits.map(({ id }) => id)
   // Not before: an index that proves to be damaged is replaced during the search.
   const { db } = view.projections
@@ -53,7 +53,7 @@ export async function gather(vault: Vault, view: View, { input, now, stale }: As
     lists: findCandidates({ ...scope, reader: readerOf(view), path, slug: input.slug, found }),
     notices: findNotices({ ...scope, paths: view.paths }),
   }))
-  await stopIfCancelled(vault)
+  await stopPoint(vault.cancelled)
   const drift = await findProjectDrift(vault, view, { project, cwd: input.cwd, lists })
   const first = toFirstNotices({ stale, ignored: ignored?.hint, isSlugKnown: lists.isSlugKnown })
   return { project, lists, drift, notices: [...first, ...notices], degraded }
