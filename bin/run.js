@@ -15,6 +15,8 @@ function isOldNode() {
 }
 
 function start() {
+  // It is said to this process alone: an editor or a hook that runs memo may have to start it again as well.
+  delete process.env.MEMO_STARTED_AGAIN
   // Kept in the system's temporary folder; where that cannot be written, the start is only slower.
   process.getBuiltinModule('node:module').enableCompileCache()
   const argv = process.argv.slice(2)

@@ -27,6 +27,15 @@ describe('on a Node that is too old', () => {
     expect(end).toBe('SIGTERM')
   })
 
+  test.runIf(oldNode)('starts again also where it is run by what it runs itself, as by an editor', async () => {
+    const root = copyOfPackage()
+    mkdirSync(join(root, 'node_modules/node/bin'), { recursive: true })
+    symlinkSync(process.execPath, join(root, 'node_modules/node/bin/node'))
+    writeMain(root, 'process.stdout.write(String(process.env.MEMO_STARTED_AGAIN))')
+    const result = await runProcess(oldNode ?? '', [join(root, 'bin/run.js')], { env: process.env })
+    expect(result).toMatchObject({ status: 0, stdout: 'undefined' })
+  })
+
   test.runIf(oldNode)('without a newer Node says one sentence and loads nothing', async () => {
     const root = copyOfPackage()
     writeMain(root, 'process.stdout.write("loaded")')
