@@ -14,7 +14,7 @@ import { findRecord, kindOf, textOf } from '../projections/index/record-rows.ts'
 import type { Kind } from '../record/vocabulary.ts'
 import { findOne } from './get.ts'
 import { refresh, withIndexRecovery, write } from './refresh.ts'
-import { loadReaders, type Vault } from './vault.ts'
+import { addNotice, loadReaders, type Vault } from './vault.ts'
 
 /** The file of a record, and the record as it was when that was asked for. */
 export interface Editable {
@@ -79,7 +79,10 @@ export async function adoptEdit(
   { allowSecret = false }: { allowSecret?: boolean } = {},
 ): Promise<EditResult | NotAdopted> {
   await loadReaders(vault)
+  // What others wrote while the editor was open.
+  await refresh(vault, 'none')
   const { db } = vault.projections
+  const meanwhile = findRecord(db, before.project, before.id)?.state
   const input = { db, root: vault.paths.root, ports: vault.ports, budget: undefined }
   return write(
     vault,
@@ -91,9 +94,40 @@ export async function adoptEdit(
         return { filepath, problem, ...lineOf(problem) }
       }
       const after = findRecord(vault.projections.db, before.project, before.id)?.state
+      tellOverwritten(vault, { before, meanwhile, after })
       return toResult(filepath, before, after)
     },
   )
+}
+
+interface Versions {
+  before: RecordState
+  /** As the log had it when the editor had ended. */
+  meanwhile: RecordState | undefined
+  after: RecordState | undefined
+}
+
+/** The editor had the file as it was before: what it saves is without what somebody else changed since. */
+function tellOverwritten(vault: Vault, { before, meanwhile, after }: Versions): void {
+  const { id } = before
+  if (meanwhile === undefined || after === undefined || !isPresent(after)) return
+  if (!isPresent(meanwhile)) {
+    addNotice(vault, `${id} was forgotten or moved while you edited it; what you saved is a record of that name again`)
+    return
+  }
+  const saved = changedNames(meanwhile, after)
+  const overwritten = changedNames(before, meanwhile).filter((name) => saved.includes(name))
+  if (overwritten.length === 0) return
+  const what = overwritten.join(', ')
+  addNotice(
+    vault,
+    `while you edited ${id} its ${what} changed; what you saved took the place of that; see "memo history ${id}"`,
+  )
+}
+
+function changedNames(before: RecordState, after: RecordState): string[] {
+  const isSameText = textOf(before.fields.body) === textOf(after.fields.body)
+  return [...fieldChanges(before, after).map(({ field }) => field), ...(isSameText ? [] : ['text'])]
 }
 
 /** The answer says it. */

@@ -1,6 +1,7 @@
 import { chmodSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { runScript } from '../support/cli.ts'
 import { type CliVault, makeCliVault } from '../support/cli-vault.ts'
 
 let vault: CliVault
@@ -61,6 +62,17 @@ describe('memo edit', () => {
     expect(await vault.ask(['get', 'a-note'])).toMatchObject({ records: [{ tags: ['x'] }] })
     expect((await edit('true')).stderr).toMatch(/^Error: .*is not taken over: line \d+: /)
     expect((await edit('sed -i "s/^tags:.*/tags: [a]/" "$f"')).stdout).toContain('tags: x -> a')
+  })
+
+  test('what somebody else changed meanwhile, and a save took the place of, is told', async () => {
+    const other = `'${process.execPath}' '${runScript}' upsert --id a-note --tag y >/dev/null`
+    const stale = await edit(`cp "$f" copy; ${other}; sed "s/Old/New/" copy > "$f"`)
+    expect(stale.stderr).toMatch(/^Note: while you edited a-note its tags changed; .* see "memo history a-note"\n$/)
+    expect(await vault.ask(['get', 'a-note'])).toMatchObject({ records: [{ tags: ['x'], body: 'New words.' }] })
+    const gone = `'${process.execPath}' '${runScript}' forget a-note --yes >/dev/null`
+    expect((await edit(`cp "$f" copy; ${gone}; cp copy "$f"`)).stderr).toMatch(/^Note: a-note was forgotten or moved /)
+    expect((await edit(`${other}; sed -i "s/New/Newer/" "$f"`)).stderr).toBe('')
+    expect(await vault.ask(['get', 'a-note'])).toMatchObject({ records: [{ tags: ['y'], body: 'Newer words.' }] })
   })
 
   test.each([
