@@ -6,6 +6,8 @@ import { findErrno, MemoError } from '../lib/errors.ts'
 export interface EditOptions {
   /** Where the cursor is to be, from 1; only editors that are known to take it are told. */
   line?: number | undefined
+  /** What becomes of what it has saved, where it fails: the hint of the failure. */
+  saved?: string
   environment?: Pick<Environment, 'editor'>
 }
 
@@ -14,14 +16,14 @@ export interface EditOptions {
  * is there of nano and vi. Throws UNSUPPORTED where there is no editor, REFUSED where it ended with anything but 0.
  */
 export async function editFile(path: string, options: EditOptions = {}): Promise<void> {
-  const { line, environment = readEnvironment() } = options
+  const { line, saved, environment = readEnvironment() } = options
   const { editor } = environment
   // A key that ends a program is for the editor, not for the one that waits for it.
   const ignore = (): void => {}
   process.on('SIGINT', ignore)
   try {
     const ended = editor === undefined ? await runDefault(path, line) : await run(toCall(editor, path, line))
-    assertDone(ended, editor)
+    assertDone(ended, editor, saved)
   } finally {
     process.removeListener('SIGINT', ignore)
   }
@@ -85,13 +87,11 @@ async function run({ name, program, args, shell = false }: Call): Promise<Ended 
 /** What a shell says of a program that it does not find. */
 const notFound = 127
 
-function assertDone(ended: Ended | undefined, editor: string | undefined): void {
+function assertDone(ended: Ended | undefined, editor: string | undefined, saved: string | undefined): void {
   if (ended === undefined || ended.status === notFound) {
     const what = editor === undefined ? `there is no editor (${defaults.join(', ')})` : `there is no editor ${editor}`
     throw new MemoError('UNSUPPORTED', what, { hint: 'set VISUAL or EDITOR to one that is there' })
   }
   if (ended.status === 0) return
-  throw new MemoError('REFUSED', `the editor ${ended.name} ended with ${ended.status}`, {
-    hint: 'what it has saved is taken in by the next command',
-  })
+  throw new MemoError('REFUSED', `the editor ${ended.name} ended with ${ended.status}`, { hint: saved })
 }

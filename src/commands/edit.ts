@@ -26,7 +26,7 @@ export default class Edit extends VaultCommand<EditResult> {
     return this.inVault(flags, async (vault) => {
       const editable = await findEditable(vault, args.name, { project: flags.project, cwd: process.cwd() })
       for (let line: number | undefined; ; ) {
-        await editFile(editable.path, { line })
+        await editFile(editable.path, { line, saved: 'what it has saved is taken in by the next command' })
         const result = await adoptEdit(vault, editable, { allowSecret: flags['allow-secret'] })
         if (!('problem' in result)) return result
         if (!(await isToGoOn(result))) throw notAdopted(result, args.name)

@@ -127,6 +127,14 @@ describe('at a terminal', () => {
     rmSync(dirname(path), { recursive: true })
   })
 
+  test('so is what an editor saved that failed', async () => {
+    const done = await add(['--kind', 'note'], 'echo Words. > "$1"; exit 3', answers)
+    expect(done.status).toBe(1)
+    const path = /ended with 3\r?\nHint: your text is kept in (\S+draft\.md)/.exec(done.screen)?.[1] ?? ''
+    expect(readFileSync(path, 'utf8')).toBe('Words.\n')
+    rmSync(dirname(path), { recursive: true })
+  })
+
   test('nothing is asked where title and text are given, and forget asks', async () => {
     const done = await add(['Given', '--body', 'Words.'], 'true', [])
     expect(done.screen).toContain('Created note given')
