@@ -20,7 +20,7 @@ export default class Add extends VaultCommand<UpsertResult> {
     'At a terminal it asks for what the flags do not say and opens your editor on a template of the kind; a text that is ' +
     'left as it is stores nothing, one that cannot be stored is kept in a file. Elsewhere it asks nothing: the text comes ' +
     'from the flags or from standard input, and without one the title is all of it. It writes as "memo upsert" does, which ' +
-    'is for programs.'
+    'is for programs, but changes no record that is there.'
   static override usage = ['add [TITLE] [FLAGS]']
   static override examples = [
     '<%= config.bin %> add',
@@ -65,7 +65,7 @@ export default class Add extends VaultCommand<UpsertResult> {
     const place = { project: flags.project, cwd: process.cwd(), allowSecret: flags['allow-secret'] }
     return this.inVault(flags, (vault) => {
       const draft = toRecordDraft(flags.id, fields, vault.config.limits)
-      return upsertRecord(vault, draft, place)
+      return upsertRecord(vault, { ...draft, isNew: true }, place)
     })
   }
 }

@@ -23,6 +23,8 @@ export interface RecordDraft {
   isWhole?: boolean
   /** What it took the place of says so itself, and arrives together with it. */
   isSettled?: boolean
+  /** Meant as a new record: one that is there and says something else is not changed. */
+  isNew?: boolean
 }
 
 export interface DraftLimits {

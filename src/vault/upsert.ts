@@ -87,6 +87,7 @@ export function upsertLocked(
     },
     state,
   )
+  if (given.isNew && isPresent(current) && decided.outcome === 'changed') throw alreadyThere(current)
   const decision = counted === undefined ? decided : withoutRepetition(decided, counted)
   const events = decision.events.length > 0 ? append([...registrationOf(vault, project), ...decision.events]) : []
   if (events.length > 0 && draft.dropped !== undefined) {
@@ -104,6 +105,12 @@ export function upsertLocked(
 function withoutRepetition(decision: UpsertDecision, counted: CountedWordings): UpsertDecision {
   const isRepeated = decision.events.some((event) => event.type === 'record.recurred' && !counted.add(event))
   return isRepeated ? { ...decision, outcome: 'unchanged', events: [] } : decision
+}
+
+function alreadyThere({ id, fields }: RecordState): MemoError {
+  return new MemoError('REFUSED', `there is a ${fields.kind} ${id} already, and it says something else`, {
+    hint: `change it with "memo edit ${id}", or give the new one another name with --id`,
+  })
 }
 
 function assertFits({ set, isWhole }: RecordDraft, id: string, current: RecordState | undefined): void {

@@ -46,6 +46,16 @@ describe('where nobody can be asked', () => {
     expect(refused.json()).toMatchObject({ error: { code: 'USAGE', hint: expect.stringContaining('--body') } })
   })
 
+  test('a record that is there is not changed, and the same once more is nothing', async () => {
+    const disk = ['add', 'Buy a disk', '--kind', 'task', '--body', 'Two terabytes.']
+    await vault.ask(disk)
+    expect(await vault.ask(disk)).toMatchObject({ changed: false })
+    const refused = await vault.memo(['add', 'Buy a disk', '--kind', 'task', '--body', 'Four terabytes.'])
+    expect(refused).toMatchObject({ status: 1, stdout: '' })
+    expect(refused.stderr).toContain('there is a task buy-a-disk already')
+    expect(await vault.ask(['get', 'buy-a-disk'])).toMatchObject({ records: [{ body: 'Two terabytes.' }] })
+  })
+
   test('it writes as upsert does: a trap that comes again is counted, a secret refused', async () => {
     const trap = [
       '--kind',
