@@ -10,7 +10,7 @@ import { compareOne } from '../projections/files/scan.ts'
 import { keepFolderTime, writeRecordFile } from '../projections/files/write-record-file.ts'
 import { moveAside } from '../projections/index/database.ts'
 import { markDue } from '../projections/index/due-rows.ts'
-import { findFileOf } from '../projections/index/file-rows.ts'
+import { findFileOf, findPathOf } from '../projections/index/file-rows.ts'
 import { hasOutbox, isRedaction, listOutbox, type OutboxEntry, postpone, settle } from '../projections/index/outbox.ts'
 import { findProjectState } from '../projections/index/project-rows.ts'
 import { findRecord, kindOf } from '../projections/index/record-rows.ts'
@@ -97,7 +97,7 @@ function pathsOf({ projections: { db } }: Vault, { target, project, id }: Outbox
   const folder = projectFolder(project)
   if (target === 'views') return viewsOf(id).map((name) => `${folder}/${name}`)
   if (target === 'project') return [`${folder}/project.json`]
-  const path = findFileOf(db, project, id)?.path
+  const path = findPathOf(db, project, id)
   return path === undefined ? [] : [path]
 }
 
@@ -139,7 +139,7 @@ function writeRecordEntry(vault: Vault, { project, id }: OutboxEntry): string | 
   const state = findRecord(db, project, id)?.state ?? emptyRecord(project, id)
   if (writeRecordFile(db, root, state) !== 'blocked') return undefined
   if (vault.readers === undefined) return 'a hand edit of the file is to be adopted first'
-  const path = findFileOf(db, project, id)?.path ?? recordPath(project, kindOf(state), id)
+  const path = findPathOf(db, project, id) ?? recordPath(project, kindOf(state), id)
   const change = compareOne(db, root, path)
   if (change !== undefined) adoptChanges(vault, [change])
   const adopted = findRecord(db, project, id)?.state ?? state

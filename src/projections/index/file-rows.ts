@@ -31,8 +31,24 @@ export function findFileState(db: IndexDatabase, path: string): FileState | unde
 
 /** The file that holds the record; files with a problem that only claim its id are passed over. */
 export function findFileOf(db: IndexDatabase, project: string, id: string): FileState | undefined {
-  const sql = `SELECT ${columns} FROM file_states WHERE project = ? AND id = ? ORDER BY problem IS NOT NULL, path`
-  return toFileState(db.prepare(sql).get(project, id))
+  return toFileState(findRowOf(db, project, id))
+}
+
+/** Where that file is. */
+export function findPathOf(db: IndexDatabase, project: string, id: string): string | undefined {
+  const row = findRowOf(db, project, id)
+  return row === undefined ? undefined : String(row.path)
+}
+
+/** Almost always one row, which SQLite would sort for several times what it takes to find it. */
+function findRowOf(db: IndexDatabase, project: string, id: string): Row | undefined {
+  const rows = db.prepare(`SELECT ${columns} FROM file_states WHERE project = ? AND id = ?`).all(project, id)
+  return rows.length < 2 ? rows[0] : rows.sort(byRank)[0]
+}
+
+function byRank(a: Row, b: Row): number {
+  const rank = ({ problem }: Row): number => (problem === null ? 0 : 1)
+  return rank(a) - rank(b) || (String(a.path) < String(b.path) ? -1 : 1)
 }
 
 export function saveFileState(db: IndexDatabase, state: FileState): void {
