@@ -1,6 +1,6 @@
 import * as Args from '@oclif/core/args'
 import * as Flags from '@oclif/core/flags'
-import { importFlags, stopped, toImportInput } from '../cli/import-flags.ts'
+import { importCacheKib, importFlags, stopped, toImportInput } from '../cli/import-flags.ts'
 import { assertReadable } from '../cli/readable-arguments.ts'
 import { renderImportReport, renderRejected } from '../cli/render/import.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
@@ -40,7 +40,7 @@ export default class Import extends VaultCommand<ImportReport> {
     const source = findImportSource(args.source)
     const report = await this.atLength(stopped, (work) => {
       const input = { ...toImportInput(flags, work), paths: args.path, kind: flags.kind }
-      return this.inVault(flags, (vault) => importRecords(vault, source, input))
+      return this.inVault(flags, (vault) => importRecords(vault, source, input), { cacheKib: importCacheKib })
     })
     if (report.rejected.length > 0) process.exitCode = toExitStatus('REFUSED')
     if (!this.jsonEnabled()) process.stderr.write(renderRejected(report.rejected))

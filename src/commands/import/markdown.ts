@@ -1,6 +1,6 @@
 import * as Args from '@oclif/core/args'
 import * as Flags from '@oclif/core/flags'
-import { importFlags, stopped, toImportInput } from '../../cli/import-flags.ts'
+import { importCacheKib, importFlags, stopped, toImportInput } from '../../cli/import-flags.ts'
 import { assertReadable } from '../../cli/readable-arguments.ts'
 import { renderMarkdownImport, renderRejected } from '../../cli/render/import.ts'
 import { VaultCommand } from '../../cli/vault-command.ts'
@@ -34,7 +34,7 @@ export default class ImportMarkdown extends VaultCommand<ImportResult> {
     const { args, flags } = await this.parse(ImportMarkdown)
     const result = await this.atLength(stopped, (work) => {
       const input = { ...toImportInput(flags, work), patterns: args.glob, kind: flags.kind }
-      return this.inVault(flags, (vault) => importMarkdown(vault, input))
+      return this.inVault(flags, (vault) => importMarkdown(vault, input), { cacheKib: importCacheKib })
     })
     if (result.rejected.length > 0) process.exitCode = toExitStatus('REFUSED')
     const rejected = result.rejected.map(({ file, message }) => ({ origin: file, message }))
