@@ -63,7 +63,7 @@ export function makePlan(stored: Stored, ownIds: boolean): Plan {
       const { origin, record } = item
       const id = ids.choose(item, project)
       const isRenamed = record.id !== undefined && record.id !== id
-      if (isRenamed) renamed.push({ origin, from: record.id ?? '', id })
+      if (isRenamed) renamed.push({ origin: item.at ?? origin, from: record.id ?? '', id })
       const called = [...(isRenamed ? [record.id ?? ''] : []), ...(item.names ?? [])]
       return add(origin, { project, id, names: called, supersedes: record.supersedes })
     },

@@ -35,7 +35,7 @@ export function readSecond(run: ImportRun, report: ImportReport): SecondReading 
       await mayStop()
       const isRepeated = seen.has(item.origin)
       const aim = 'record' in item ? run.aim(item) : undefined
-      if (isRepeated) yield toRefusal(item.origin, 'the source has two of this name')
+      if (isRepeated) yield toRefusal(placeOf(item), 'the source has two of this name')
       else if ('problem' in item) yield toRefusal(item.origin, item.problem)
       else if ('record' in item && aim !== undefined && !aim.mapped.skip) yield toManyItem(run, item, aim, pending)
       else tell(report, item)
@@ -55,9 +55,13 @@ export function readSecond(run: ImportRun, report: ImportReport): SecondReading 
 
 /** What needs no writing. */
 function tell(report: ImportReport, item: Exclude<ImportItem, ProblemItem>): void {
-  const { origin } = item
+  const origin = placeOf(item)
   if ('known' in item) addAnswer(report, { at: origin, outcome: 'unchanged' })
   else report.skipped.push({ origin, message: 'skipped' in item ? item.skipped : 'as --map says' })
+}
+
+function placeOf(item: ImportItem): string {
+  return 'record' in item ? (item.at ?? item.origin) : item.origin
 }
 
 /** Goes the way of all others, so that everything is told in the order of the source. */
@@ -70,12 +74,12 @@ function toRefusal(at: string, message: string): ManyItem {
 
 function toManyItem(run: ImportRun, item: RecordItem, aim: Aim, pending: Map<string, Pending>): ManyItem {
   return {
-    at: item.origin,
+    at: placeOf(item),
     project: aim.named,
     size: item.record.body.length,
     toDraft: (project, drop) => {
       const { draft, missing } = toDraft(run, item, aim, { project, drop })
-      pending.set(item.origin, { item, missing })
+      pending.set(placeOf(item), { item, missing })
       return draft
     },
   }
@@ -112,11 +116,10 @@ function toDraft({ vault, plan, source, memory, input }: ImportRun, item: Record
 function remember({ vault, memory }: ImportRun, answers: readonly ManyAnswer[], pending: Map<string, Pending>): void {
   memory.add(
     answers.flatMap(({ at, outcome, id = '', projectId: project = '' }) => {
-      const origin = String(at)
-      const { item, missing = [] } = pending.get(origin) ?? {}
+      const { item, missing = [] } = pending.get(String(at)) ?? {}
       const version = findVersion(vault.projections.db, project, id)?.version
       if (outcome === 'rejected' || item?.stamp === undefined || version === undefined) return []
-      const { names = [], stamp, record } = item
+      const { origin, names = [], stamp, record } = item
       const more = record.supersedes === undefined ? {} : { supersedes: record.supersedes }
       return [{ origin, stamp, project, id, version, names, ...more, ...(missing.length > 0 && { missing }) }]
     }),

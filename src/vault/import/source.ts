@@ -44,6 +44,8 @@ export type ImportItem = RecordItem | KnownItem | ProblemItem | SkippedItem
 export interface RecordItem {
   /** Stable name of the thing in its source: `vault/notes/a.md`, `claude-mem.db#observations/12`. Kept in the record. */
   origin: string
+  /** Where it stands, for a person to find it, where its origin does not say that. */
+  at?: string
   record: ImportedRecord
   /** Changes whenever the thing may have changed (size and time of its file); leave it out where that is not cheap. */
   stamp?: string

@@ -53,6 +53,20 @@ describe('running it again', () => {
     await fc.assert(fc.asyncProperty(files, run), { numRuns: 8 })
   })
 
+  test('a line of JSON is known again wherever it stands, and told by its number', async () => {
+    const { vault } = await makeVault()
+    const [named, plain] = ['{"id":"aa","kind":"note","body":"A"}', '{"kind":"note","title":"B","body":"B"}']
+    const folder = makeFiles({ 'a.jsonl': `${named}\n${plain}\n${plain}\n` })
+    const takeLines = () => take(vault, 'jsonl', join(folder, 'a.jsonl'), { paths: ['a.jsonl'] })
+    expect(await takeLines()).toMatchObject({ created: 3, rejected: [] })
+    const count = allEvents(vault).length
+    addFiles(folder, { 'a.jsonl': `{"title":"C","body":""}\n${named}\n${plain}\n${plain}\n` })
+    expect(await takeLines()).toMatchObject({ created: 0, unchanged: 3, rejected: [{ origin: 'a.jsonl:1' }] })
+    expect(allEvents(vault)).toHaveLength(count)
+    addFiles(folder, { 'a.jsonl': '{"kind":"note","title":"D","body":"D"}\n' })
+    expect(await takeLines()).toMatchObject({ created: 1, unchanged: 0, rejected: [] })
+  })
+
   test('a link finds its target when that comes later, and the note is written then', async () => {
     const { vault } = await makeVault()
     const folder = makeFiles({ 'a.md': 'To [[B note]].' })
