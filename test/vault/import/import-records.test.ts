@@ -53,6 +53,22 @@ describe('running it again', () => {
     await fc.assert(fc.asyncProperty(files, run), { numRuns: 8 })
   })
 
+  test('a Markdown file is one record, however its folder is named', async () => {
+    const { vault } = await makeVault()
+    const folder = makeFiles({ 'a.md': 'A', 'z/b.md': 'B' })
+    expect(await take(vault, 'markdown', folder, { paths: ['notes'] })).toMatchObject({ created: 2 })
+    const ways = [
+      ['./notes'],
+      ['./notes/'],
+      [folder],
+      ['notes/../notes'],
+      ['notes', './notes', folder, `${folder}/**/*.md`],
+    ]
+    for (const paths of ways) {
+      expect(await take(vault, 'markdown', folder, { paths })).toMatchObject({ items: 2, unchanged: 2, rejected: [] })
+    }
+  })
+
   test('a line of JSON is known again wherever it stands, and told by its number', async () => {
     const { vault } = await makeVault()
     const [named, plain] = ['{"id":"aa","kind":"note","body":"A"}', '{"kind":"note","title":"B","body":"B"}']

@@ -1,6 +1,6 @@
-/** Ordinary Markdown files, with frontmatter or without; the path of each, as it was found, is its origin. */
+/** Ordinary Markdown files, with frontmatter or without; the path of each is its origin. */
 import { statSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { posix, resolve } from 'node:path'
 import fastGlob from 'fast-glob'
 import { MemoError } from '../../../lib/errors.ts'
 import { firstTitle } from '../../../record/outline.ts'
@@ -31,7 +31,15 @@ async function findFiles(patterns: readonly string[], cwd: string): Promise<stri
     return isFolder ? `${fastGlob.escapePath(pattern.replace(/\/+$/, ''))}/**/*.md` : pattern
   })
   const found = await fastGlob(globs, { cwd, onlyFiles: true, dot: false, unique: true, followSymbolicLinks: false })
-  return found.filter((file) => /\.(md|markdown|mdx)$/i.test(file)).sort()
+  const files = found.filter((file) => /\.(md|markdown|mdx)$/i.test(file))
+  return [...new Set(files.map((file) => toOnePath(file, cwd)))].sort()
+}
+
+/** One file has one name, whether it was given as `notes`, `./notes` or by its whole path. */
+function toOnePath(file: string, cwd: string): string {
+  const path = posix.normalize(file)
+  const folder = cwd.endsWith('/') ? cwd : `${cwd}/`
+  return path.startsWith(folder) ? path.slice(folder.length) : path
 }
 
 function toItem(file: string, options: ReadOptions): ImportItem {
