@@ -2,6 +2,7 @@
 import { isPresent } from '../../events/fold.ts'
 import { MemoError } from '../../lib/errors.ts'
 import { stopPoints } from '../../lib/stop-point.ts'
+import { findMoved } from '../../projections/index/moved-rows.ts'
 import { findVersion } from '../../projections/index/origin-rows.ts'
 import { findRecord } from '../../projections/index/record-rows.ts'
 import type { DropIgnored } from '../captured-paths.ts'
@@ -37,8 +38,12 @@ export function readSecond(run: ImportRun, report: ImportReport): SecondReading 
       const aim = 'record' in item ? run.aim(item) : undefined
       if (isRepeated) yield toRefusal(placeOf(item), 'the source has two of this name')
       else if ('problem' in item) yield toRefusal(item.origin, item.problem)
-      else if ('record' in item && aim !== undefined && !aim.mapped.skip) yield toManyItem(run, item, aim, pending)
-      else tell(report, item)
+      else if (!('record' in item) || aim === undefined || aim.mapped.skip) tell(report, item)
+      else {
+        const message = findWhyNot(run, item, aim)
+        if (message === undefined) yield toManyItem(run, item, aim, pending)
+        else report.skipped.push({ origin: placeOf(item), message })
+      }
       seen.add(item.origin)
     }
   }
@@ -58,6 +63,13 @@ function tell(report: ImportReport, item: Exclude<ImportItem, ProblemItem>): voi
   const origin = placeOf(item)
   if ('known' in item) addAnswer(report, { at: origin, outcome: 'unchanged' })
   else report.skipped.push({ origin, message: 'skipped' in item ? item.skipped : 'as --map says' })
+}
+
+/** A record that was moved into another project stays as it is there: here it would be written a second time. */
+function findWhyNot({ vault, plan }: ImportRun, item: RecordItem, { project }: Aim): string | undefined {
+  const { id } = plan.place(item, project)
+  const moved = findMoved(vault.projections.db, { project, id })
+  return moved?.fields.origin === item.origin ? `its record was moved to ${moved.project}/${moved.id}` : undefined
 }
 
 function placeOf(item: ImportItem): string {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseMapRules } from '../../../src/vault/import/mapping.ts'
+import { moveRecord } from '../../../src/vault/move.ts'
 import { addFiles, copyFixture, makeFiles, take } from '../../support/import-vault.ts'
 import { allEvents, saidByIndex, saidByLog } from '../../support/inspect.ts'
 import { letters } from '../../support/made-up-secrets.ts'
@@ -51,6 +52,17 @@ describe('running it again', () => {
     }
     const files = fc.dictionary(name, text, { minKeys: 1, maxKeys: 8 }).filter(isTree)
     await fc.assert(fc.asyncProperty(files, run), { numRuns: 8 })
+  })
+
+  test('a record that was moved is not written a second time', async () => {
+    const { vault } = await makeVault()
+    const folder = makeFiles({ 'a.md': 'A', 'b.md': 'B' })
+    await take(vault, 'markdown', folder)
+    await take(vault, 'markdown', makeFiles({ 'other.md': 'Other' }), { project: 'other' })
+    await moveRecord(vault, { name: `${project}/a`, toId: undefined, toProject: 'other', cwd: '/' })
+    const [count, skipped] = [allEvents(vault).length, [{ message: 'its record was moved to other/a' }]]
+    expect(await take(vault, 'markdown', folder)).toMatchObject({ created: 0, unchanged: 1, skipped })
+    expect(allEvents(vault)).toHaveLength(count)
   })
 
   test('a Markdown file is one record, however its folder is named', async () => {
