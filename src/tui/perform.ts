@@ -4,7 +4,7 @@ import { toCopySequence } from './copy.ts'
 import { toMessage } from './failure.ts'
 import type { Command } from './keys.ts'
 import { isSame, nameOf, type Ref } from './ref.ts'
-import { modeOf, subjectOf } from './state.ts'
+import { isAnswered, modeOf, panelOf, subjectOf } from './state.ts'
 import type { Store } from './store.ts'
 import type { Verbs } from './verbs.ts'
 
@@ -70,11 +70,31 @@ const commands: { readonly [command in Command]: (how: Performing) => void } = {
 
 /** What is done with the record that is selected; what goes wrong is told. */
 function about(work: (ref: Ref, how: Performing) => Promise<void>): (how: Performing) => void {
-  return (how) => {
+  const act = (how: Performing): void => {
     const ref = subjectOf(how.store.get())
     if (ref === undefined) tell(how.store, 'no record is selected')
     else work({ projectId: ref.projectId, id: ref.id }, how).catch(teller(how.store))
   }
+  return (how) => whenAnswered(how.store, () => act(how))
+}
+
+/**
+ * A key may be pressed before the list shows what was typed before it; it is about a record of that list, not of the one
+ * that is still there. It is forgotten when something else is asked for meanwhile, or nothing comes.
+ */
+function whenAnswered({ get, subscribe }: Store, act: () => void): void {
+  const asked = get()
+  if (panelOf(asked) !== undefined || isAnswered(asked)) {
+    act()
+    return
+  }
+  const stop = subscribe(() => {
+    const now = get()
+    const isOver = now.field.text !== asked.field.text || now.filters !== asked.filters || panelOf(now) !== undefined
+    if (!isOver && !isAnswered(now) && now.message?.tone !== 'error') return
+    stop()
+    if (!isOver && isAnswered(now)) act()
+  })
 }
 
 async function open(ref: Ref, { store, verbs }: Performing): Promise<void> {

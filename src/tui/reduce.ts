@@ -73,11 +73,12 @@ function anew(state: State): State {
   return { ...state, selected: 0, top: 0, scroll: 0, wanted: 0 }
 }
 
-/** The selection stays on its record while the list around it changes. */
+/** The selection stays on its record while the list around it changes; who only types is shown the best one. */
 function take(state: State, found: Found): State {
   const before = state.found
-  const isSameQuestion = before?.query === found.query && state.selected > 0
-  const chosen = isSameQuestion ? before.hits[state.selected] : undefined
+  const isSameQuestion = before?.query === found.query && before.filters === found.filters
+  const isChosen = state.selected > 0 || state.focus === 'list'
+  const chosen = isSameQuestion && isChosen ? before.hits[state.selected] : undefined
   const at = chosen === undefined ? -1 : found.hits.findIndex((hit) => isSame(hit, chosen))
   const selected = clamp(at >= 0 ? at : state.selected, found.hits.length)
   return { ...state, found, selected }

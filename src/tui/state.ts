@@ -12,6 +12,7 @@ export type SearchHit = SearchResult['hits'][number]
 /** What was found for what was typed. */
 export interface Found extends Omit<SearchResult, 'bumped'> {
   query: string
+  filters: Filters
   /** To be highlighted. */
   words: readonly string[]
   /** When it was found: ages are told from then (ms since the epoch). */
@@ -97,6 +98,11 @@ export function subjectOf(state: State): Ref | undefined {
   if (panel?.name === 'explain') return panel.hit
   const { refs, selected } = listOf(state)
   return refs[selected]
+}
+
+/** Whether the list shows what is asked for, not yet what was asked for before. */
+export function isAnswered({ found, field, filters }: State): boolean {
+  return found?.query === field.text && found.filters === filters
 }
 
 /** The text to show: until that of the subject is read, which takes a moment, the one that was there does not flicker. */

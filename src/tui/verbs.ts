@@ -126,7 +126,7 @@ function toInput(base: BaseSearch, { query, filters, limit }: Ask, now: number):
 }
 
 function toFound(ask: Ask, { bumped: _, ...result }: Awaited<ReturnType<typeof searchVault>>, now: number): Found {
-  return { ...result, query: ask.query, words: queryWords(ask.query, { prefixLast: true }), now }
+  return { ...result, query: ask.query, filters: ask.filters, words: queryWords(ask.query, { prefixLast: true }), now }
 }
 
 function toDraft(fields: NewRecord, limits: Parameters<typeof toRecordDraft>[2]): RecordDraft {

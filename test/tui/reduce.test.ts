@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { everywhere, type ProjectChoice } from '../../src/tui/filters.ts'
+import { everywhere, type Filters, type ProjectChoice } from '../../src/tui/filters.ts'
 import { type Action, reduce } from '../../src/tui/reduce.ts'
 import {
   type Found,
@@ -14,9 +14,10 @@ import { insert, toEditText } from '../../src/tui/text/edit-text.ts'
 import type { RelatedResult } from '../../src/vault/related.ts'
 
 const place: ProjectChoice = { label: 'acme', projects: ['acme'], allProjects: false }
+const filters: Filters = { kind: undefined, sort: 'relevance', days: undefined, place }
 
 function start(query = ''): State {
-  return startState({ query, filters: { kind: undefined, sort: 'relevance', days: undefined, place } })
+  return startState({ query, filters })
 }
 
 function play(state: State, ...actions: Action[]): State {
@@ -25,7 +26,7 @@ function play(state: State, ...actions: Action[]): State {
 
 function found(query: string, ids: readonly string[], truncated = 0): Found {
   return {
-    ...{ query, words: [query], now: 0, total: ids.length, truncated, tokens: 0, nextTokens: 0 },
+    ...{ query, filters, words: [query], now: 0, total: ids.length, truncated, tokens: 0, nextTokens: 0 },
     ...{ narrowHint: null, abstained: null, degraded: null, stale: false },
     hits: ids.map((id) => ({ id, projectId: 'acme' }) as SearchHit),
   }
@@ -46,6 +47,17 @@ describe('the selection', () => {
     const grown = play(state, { type: 'grew' }, { type: 'found', found: found('', ['x', 'a', 'y', 'b', 'c']) })
     expect(subjectOf(grown)).toMatchObject({ id: 'b' })
     expect(grown.generation).toBe(state.generation + 1)
+  })
+
+  test('stays also on the first record of the list, unless one is typing or has asked for something else', () => {
+    const state = play(start(), { type: 'found', found: found('', ['a', 'b']) })
+    const newer = found('', ['x', 'a', 'b'])
+    expect(subjectOf(play(state, { type: 'found', found: newer }))).toMatchObject({ id: 'x' })
+    const inList = play(state, { type: 'focused', on: 'list' })
+    expect(subjectOf(play(inList, { type: 'found', found: newer }))).toMatchObject({ id: 'a' })
+    const sorted = play(inList, { type: 'filtered', by: 'sort' })
+    const answer = { ...newer, filters: sorted.filters }
+    expect(subjectOf(play(sorted, { type: 'found', found: answer }))).toMatchObject({ id: 'x' })
   })
 
   test('stays in the list when the list becomes shorter', () => {
