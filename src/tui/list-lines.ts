@@ -40,15 +40,16 @@ const ageCells = 6
 const hitsCells = 4
 
 /** Below this the title needs the room. */
-const [widthForHits, widthForProject] = [48, 64]
+const [widthForAge, widthForHits, widthForProject] = [32, 48, 64]
 
 function toRow(hit: SearchHit, isSelected: boolean, view: ListView): Line {
   const { width, words, now, isAcross } = view
   const updated = parseInstant(hit.updated)
   const age = updated === undefined ? '' : humanAge(updated, now)
+  const ages = width < widthForAge ? '' : alignRight(age, ageCells + 1)
   const hits = width < widthForHits ? '' : alignRight(hit.hits === 0 ? '' : `${hit.hits}×`, hitsCells)
   const project = isAcross && width >= widthForProject ? `  ${padCells(hit.projectId, Math.floor(width / 5))}` : ''
-  const behind = `${project}${hits}${alignRight(age, ageCells + 1)}`
+  const behind = `${project}${hits}${ages}`
   const before: Line = [{ text: toPointer(isSelected) }, { text: `${padCells(hit.kind, kindCells)} `, style: 'code' }]
   const room = width - 2 - kindCells - 1 - cellWidth(behind)
   const title = padLine(markWords([{ text: hit.title, style: isSelected ? 'bold' : undefined }], words), room)
