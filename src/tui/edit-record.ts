@@ -12,8 +12,7 @@ export async function editRecord(
   const editable = await run((vault) => findEditable(vault, nameOf(ref), { project: undefined, cwd }))
   await openEditor(editable.path)
   const result = await run((vault) => adoptEdit(vault, editable))
-  if ('problem' in result)
-    return `${editable.filepath} is left as you wrote it and is not taken over: ${result.problem}`
+  if ('problem' in result) return `not taken over: ${result.problem}; ${editable.filepath} is left as you wrote it`
   if (!result.changed) return `${ref.id} is as it was`
   const fields = result.changes.map(({ field }) => field)
   return `took over ${[...fields, ...(result.bodyDiff === undefined ? [] : ['the text'])].join(', ')} of ${ref.id}`
