@@ -13,6 +13,7 @@ import { findFileOf, findFileState } from '../projections/index/file-rows.ts'
 import { findRecord, kindOf, textOf } from '../projections/index/record-rows.ts'
 import type { Kind } from '../record/vocabulary.ts'
 import { findOne } from './get.ts'
+import { readOnlyVault } from './read-only.ts'
 import { refresh, withIndexRecovery, write } from './refresh.ts'
 import { addNotice, loadReaders, type Vault } from './vault.ts'
 
@@ -32,12 +33,13 @@ export interface EditPlace {
 
 /**
  * The file to open. Throws NOT_FOUND or AMBIGUOUS for a name that is not one record, REFUSED where its file is not
- * there.
+ * there, READ_ONLY where nothing of it could be taken over.
  */
 export async function findEditable(vault: Vault, name: string, place: EditPlace): Promise<Editable> {
   await refresh(vault, 'bounded')
   return withIndexRecovery(vault, async () => {
     const before = findOne(vault, name, place)
+    if (vault.readOnly) throw readOnlyVault(vault.paths)
     const file = findFileOf(vault.projections.db, before.project, before.id)
     if (file === undefined || findSignature(join(vault.paths.root, file.path)) === undefined) {
       throw new MemoError('REFUSED', `the file of ${before.id} is not there`, { hint: 'run "memo doctor --fix"' })
