@@ -21,6 +21,16 @@ const largeHeap = 64 * 2 ** 20
 /** The share of the time of such calls that tidying may take. */
 const largestShare = 0.03
 
+/**
+ * From here on V8 takes a small heap for better than a fast one, and shrinks what has grown. Typing 90 keys into `memo tui` at
+ * 10,000 records, it was at 130 to 138 MB at most (VmHWM) and without this at 236 to 257, of which the young generation had 67;
+ * a key took no more of the processor. V8 reads this flag whenever the heap is to grow; `--max-semi-space-size` does nothing
+ * once a process runs, and with `--semi-space-growth-factor=1` the same garbage lies in the old generation (155 to 175 MB).
+ */
+export function preferSmallHeap(): void {
+  setFlagsFromString('--optimize-for-size')
+}
+
 type Flavor = 'regular' | 'last-resort'
 
 export function memoryKeeper(): MemoryKeeper {

@@ -1,6 +1,6 @@
 /** The one open vault behind the screen: calls come one after another, and what it has to tell a person is told once. */
 import { callQueue } from '../lib/call-queue.ts'
-import { memoryKeeper } from '../lib/memory-keeper.ts'
+import { memoryKeeper, preferSmallHeap } from '../lib/memory-keeper.ts'
 import { commitIfDue } from '../vault/commit.ts'
 import { withIndexRecovery } from '../vault/refresh.ts'
 import { serverCacheKib } from '../vault/server-cache.ts'
@@ -22,6 +22,7 @@ export interface VaultHost {
 
 /** Throws what opening the vault throws. */
 export async function openHost(root: string, cwd: string): Promise<VaultHost> {
+  preferSmallHeap()
   const vault = await openVault(root, { actor: 'tui', cacheKib: serverCacheKib })
   const queue = callQueue()
   const memory = memoryKeeper()
