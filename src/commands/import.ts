@@ -5,6 +5,7 @@ import { assertReadable } from '../cli/readable-arguments.ts'
 import { renderImportReport, renderRejected } from '../cli/render/import.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
 import { toExitStatus } from '../lib/errors.ts'
+import { keepYoungHeapSmall } from '../lib/memory-keeper.ts'
 import { kindNames } from '../record/vocabulary.ts'
 import { importRecords } from '../vault/import/import-records.ts'
 import type { ImportReport } from '../vault/import/report.ts'
@@ -35,6 +36,7 @@ export default class Import extends VaultCommand<ImportReport> {
   }
 
   protected async execute() {
+    keepYoungHeapSmall()
     assertReadable(this.argv)
     const { args, flags } = await this.parse(Import)
     const source = findImportSource(args.source)

@@ -5,6 +5,7 @@ import { assertReadable } from '../../cli/readable-arguments.ts'
 import { renderMarkdownImport, renderRejected } from '../../cli/render/import.ts'
 import { VaultCommand } from '../../cli/vault-command.ts'
 import { toExitStatus } from '../../lib/errors.ts'
+import { keepYoungHeapSmall } from '../../lib/memory-keeper.ts'
 import { kindNames } from '../../record/vocabulary.ts'
 import { type ImportResult, importMarkdown } from '../../vault/import-markdown.ts'
 
@@ -30,6 +31,7 @@ export default class ImportMarkdown extends VaultCommand<ImportResult> {
   }
 
   protected async execute() {
+    keepYoungHeapSmall()
     assertReadable(this.argv)
     const { args, flags } = await this.parse(ImportMarkdown)
     const result = await this.atLength(stopped, (work) => {
