@@ -4,8 +4,8 @@ import type { Actor } from '../record/vocabulary.ts'
 import { countersOf } from './counters.ts'
 import type { RecordState } from './fold.ts'
 import type { LogEvent } from './newest-first.ts'
-import { holdsWords } from './redaction.ts'
 import type { EventDraft } from './schema.ts'
+import { holdsWords } from './words.ts'
 
 /** A name that a record has or had, and the events under it. */
 export interface NameWithEvents {

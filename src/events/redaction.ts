@@ -9,6 +9,7 @@ import type { ToEvent } from './log.ts'
 import { byOrder } from './merge-writers.ts'
 import type { EventHeader, StoredEvent } from './schema.ts'
 import type { SegmentStore } from './segments.ts'
+import { holdsWords } from './words.ts'
 
 /** What an event `record.redacted` says. */
 export interface Redaction {
@@ -26,14 +27,6 @@ export interface RedactedSegment {
   segment: number
   /** The whole segment. */
   bytes: Buffer
-}
-
-/** Fields of an event that hold a name, a number or a choice out of a few. */
-const wordless = ['project', 'id', 'via', 'session', 'rating', 'signal', 'by', 'events', 'all']
-
-/** Whether the data of an event about a record says anything in words. In doubt it does: newer versions know other fields. */
-export function holdsWords(data: object): boolean {
-  return Object.keys(data).some((name) => !wordless.includes(name))
 }
 
 /** All of them, oldest first. Throws INTEGRITY at a damaged line that is one. */

@@ -5,11 +5,11 @@
 import { MemoError } from '../lib/errors.ts'
 import { catchUp, isOutdated } from '../projections/catch-up.ts'
 import { finishScan, type ScanResult, scanVault } from '../projections/files/scan.ts'
+import { hasRedactions } from '../projections/index/outbox.ts'
 import { type AdoptOptions, adoptChanges } from './adopt-changes.ts'
-import { indexCursor, needReaders, ownWriter } from './append.ts'
+import { indexCursor, NeedsReaders, needReaders, ownWriter } from './append.ts'
 import { type DrainOptions, drainOutbox } from './drain.ts'
-import { finishRedactions, settleRedactions } from './redacting/finish.ts'
-import { addNotice, type Vault } from './vault.ts'
+import { addNotice, loadReaders, type Vault } from './vault.ts'
 
 /** Whether the index must be folded from the start, so that an answer from it now would be wrong. */
 export function isIndexOutdated(vault: Vault): boolean {
@@ -38,6 +38,12 @@ export function foldNews(vault: Vault, onProgress?: (events: number) => void, at
   return catchUp({ log: vault.log, store, projections: all, toEvent }, { onProgress, atMost })
 }
 
+/** Loads what `bringUp` asks for when something is behind; to be called before work that must not be begun twice. */
+export async function loadForBringUp(vault: Vault): Promise<void> {
+  await loadReaders(vault)
+  vault.redacting ??= await import('./redacting/finish.ts')
+}
+
 /** Everything that is behind: log, hand edits, files and views. */
 export function bringUp(vault: Vault, { scan, onProgress, ...options }: BringUpOptions): void {
   assertLogWhole(vault)
@@ -45,12 +51,15 @@ export function bringUp(vault: Vault, { scan, onProgress, ...options }: BringUpO
   if (mendOwnTail(vault)) assertLogWhole(vault)
   foldNews(vault, onProgress)
   bringFilesUp(vault, scan, options)
-  if (!finishRedactions(vault)) return
+  if (!hasRedactions(vault.projections.db)) return
+  const { redacting } = vault
+  if (redacting === undefined) throw new NeedsReaders()
+  if (!redacting.finishRedactions(vault)) return
   foldNews(vault, onProgress)
   // The new index knows no file, so what is on disk is compared after the log is folded.
   const { projections, paths, ports } = vault
   bringFilesUp(vault, scanVault({ db: projections.db, root: paths.root, ports, budget: undefined }), options)
-  settleRedactions(vault)
+  redacting.settleRedactions(vault)
 }
 
 function bringFilesUp(

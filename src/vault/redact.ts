@@ -10,12 +10,13 @@ import { isRedaction, listOutbox } from '../projections/index/outbox.ts'
 import { findRecord, textOf } from '../projections/index/record-rows.ts'
 import { toRecordKey } from '../record/record-key.ts'
 import { appendAndFold } from './append.ts'
+import { loadForBringUp } from './bring-up.ts'
 import type { ForgetInput, ForgetResult } from './forget.ts'
 import { findNamedOrGone, type NamedRecord, type PastRecord, readPastRecord } from './past-record.ts'
 import { resolveProject } from './project.ts'
 import { type Cleaning, listCleanings } from './redacting/cleanings.ts'
 import { refresh, withIndexRecovery, write } from './refresh.ts'
-import { loadReaders, type Vault } from './vault.ts'
+import type { Vault } from './vault.ts'
 
 export interface Redacted {
   /** Events that have no text any more. */
@@ -48,7 +49,7 @@ export async function findRedactable(
  * REFUSED where there is nothing to take out.
  */
 export async function redactRecord(vault: Vault, input: RedactInput): Promise<ForgetResult> {
-  await loadReaders(vault)
+  await loadForBringUp(vault)
   const { name, project, cwd, keepsCurrent, allowSecret } = input
   const done = await write(vault, { label: 'forget --redact', place: { named: project, cwd } }, () => {
     const found = findExact(vault, name, { project, cwd })

@@ -8,10 +8,10 @@ import { isDamage, isFileTrouble } from '../projections/index/database.ts'
 import { hasFreshOutbox, hasOutbox } from '../projections/index/outbox.ts'
 import { settleMassDeletion } from './adopt-changes.ts'
 import { indexCursor, NeedsReaders } from './append.ts'
-import { assertLogWhole, type BringUpOptions, bringUp, foldNews, isIndexOutdated } from './bring-up.ts'
+import { assertLogWhole, type BringUpOptions, bringUp, foldNews, isIndexOutdated, loadForBringUp } from './bring-up.ts'
 import { type ProjectChoice, resolveProject } from './project.ts'
 import { readOnlyVault } from './read-only.ts'
-import { addNotice, loadReaders, reopenProjections, resetIndex, type Vault } from './vault.ts'
+import { addNotice, reopenProjections, resetIndex, type Vault } from './vault.ts'
 import { isWatched } from './watch/beat.ts'
 
 /** How much of the files to look at for hand edits. */
@@ -46,7 +46,7 @@ export async function refresh(vault: Vault, scan: Scan): Promise<Freshness> {
     const isPartial = found.isPartial === true
     if (isPartial) addNotice(vault, moreEdits)
     if (!isBehind && found.changes.length === 0 && found.folders.length === 0) return { stale: isPartial }
-    await loadReaders(vault)
+    await loadForBringUp(vault)
     const { stale } = vault.readOnly ? refreshCopy(vault, found) : refreshLocked(vault, found)
     return { stale: stale || isPartial }
   })
@@ -136,7 +136,7 @@ export async function write<T>(vault: Vault, options: WriteOptions, work: () => 
   if (vault.readOnly) throw cannotWrite(vault)
   return recovering(vault, async () => {
     if (!vault.projections.db.isCurrent()) reopenProjections(vault)
-    if (isIndexOutdated(vault)) await loadReaders(vault)
+    if (isIndexOutdated(vault)) await loadForBringUp(vault)
     const result = await holding(vault, options, work)
     if (vault.readers === undefined && hasOutbox(vault.projections.db)) await settleLater(vault, options)
     return result
@@ -163,7 +163,7 @@ async function holding<T>(vault: Vault, options: WriteOptions, work: () => T): P
     })
   } catch (error) {
     if (!(error instanceof NeedsReaders)) throw error
-    await loadReaders(vault)
+    await loadForBringUp(vault)
     return holding(vault, options, work)
   }
 }
@@ -179,7 +179,7 @@ function scanBefore(vault: Vault, { place, fullScan }: WriteOptions): ScanResult
 
 /** A file that someone had edited was met while writing: adopt it now that the parsers can be loaded. */
 async function settleLater(vault: Vault, options: WriteOptions): Promise<void> {
-  await loadReaders(vault)
+  await loadForBringUp(vault)
   vault.lock.hold(vault.config.lock.waitMs, options.label, () => bringUp(vault, {}))
 }
 

@@ -30,6 +30,12 @@ export interface Readers {
   secrets: typeof import('./readers.ts').secrets
 }
 
+/** `redacting/finish.ts`, once it is loaded: few vaults ever need it. */
+export interface Redacting {
+  finishRedactions: (vault: Vault) => boolean
+  settleRedactions: (vault: Vault) => void
+}
+
 /** The index and what folds into it; replaced as one when the file is set aside or was replaced by another process. */
 export interface Projections {
   db: IndexDatabase
@@ -48,6 +54,7 @@ export interface Vault {
   /** True when the vault cannot be written; then the index is a copy in memory. */
   readOnly: boolean
   readers: Readers | undefined
+  redacting: Redacting | undefined
   /** Most KiB of the index that are kept in memory; SQLite's own measure when left out. */
   readonly cacheKib: number | undefined
   /** Opened when something is to be embedded. */
@@ -96,6 +103,7 @@ export async function openVault(
     projections,
     readOnly: projections.db.isCopy,
     readers: undefined,
+    redacting: undefined,
     cacheKib,
     embedder: undefined,
     seen: seenSessions(config.session.ttlDays * dayMs),

@@ -8,8 +8,8 @@ import {
   redactedRegister,
   stampOf,
 } from '../../events/fold.ts'
-import { holdsWords } from '../../events/redaction.ts'
 import type { StoredEvent } from '../../events/schema.ts'
+import { holdsWords } from '../../events/words.ts'
 import type { Projection } from '../projection.ts'
 import type { IndexDatabase } from './database.ts'
 import { enqueue } from './outbox.ts'

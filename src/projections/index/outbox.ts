@@ -40,6 +40,11 @@ export function isRedaction({ target }: Pick<OutboxEntry, 'target'>): boolean {
   return target === 'log' || target === 'index'
 }
 
+/** Whether words are to be taken out. Asked by every command that brings the index up. */
+export function hasRedactions(db: IndexDatabase): boolean {
+  return hasOutbox(db) && listOutbox(db).some(isRedaction)
+}
+
 /** Whether anything is due that was not tried yet; what failed is tried again by the next write, not by every read. */
 export function hasFreshOutbox(db: IndexDatabase): boolean {
   return db.prepare('SELECT 1 AS found FROM outbox WHERE problem IS NULL LIMIT 1').get() !== undefined

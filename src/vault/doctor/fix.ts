@@ -1,9 +1,10 @@
 /** `memo doctor --fix`: mends what can be mended without asking; what is left is found by the next examination. */
+import { loadForBringUp } from '../bring-up.ts'
 import { forgetProgress } from '../committing/progress.ts'
 import { readOnlyVault } from '../read-only.ts'
 import { requeueRedactions } from '../redacting/finish.ts'
 import { write } from '../refresh.ts'
-import { loadReaders, type Vault } from '../vault.ts'
+import type { Vault } from '../vault.ts'
 import { fixLayout, fixLeftovers, fixPermissions, requeueFiles, toFixedFiles } from './fix-files.ts'
 import { fixIndex, fixLog } from './fix-log.ts'
 import type { Fixed } from './fixed.ts'
@@ -18,7 +19,7 @@ const label = 'doctor --fix'
 /** Mends the vault under its lock. Nothing readable is removed: what is replaced is set aside. Throws READ_ONLY or BUSY. */
 export async function fixVault(vault: Vault): Promise<FixResult> {
   if (vault.readOnly) throw readOnlyVault(vault.paths)
-  await loadReaders(vault)
+  await loadForBringUp(vault)
   const committed = await fetchCommitted(vault)
   const fixed = vault.lock.hold(vault.config.lock.waitMs, label, () => [
     ...fixLayout(vault),

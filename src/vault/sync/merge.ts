@@ -12,11 +12,12 @@ import { MemoError } from '../../lib/errors.ts'
 import { listDue } from '../../projections/index/due-rows.ts'
 import { listFileProblems } from '../../projections/index/file-rows.ts'
 import { indexCursor } from '../append.ts'
+import { loadForBringUp } from '../bring-up.ts'
 import { bringAlong, noteBehind } from '../committing/bring-along.ts'
 import { type Progress, saveProgress, signSettings } from '../committing/progress.ts'
 import { type OnBranch, takeOver } from '../committing/repository.ts'
 import { write } from '../refresh.ts'
-import { loadReaders, type Vault } from '../vault.ts'
+import type { Vault } from '../vault.ts'
 import { holdFile } from './hold-file.ts'
 import { makeCommit } from './make-commit.ts'
 import { type News, readNews } from './news.ts'
@@ -41,7 +42,7 @@ interface Staged extends Progress {
 
 /** Takes the commit in. Undefined when somebody else moved the branch meanwhile; all of it may then be done again. */
 export async function mergeTheirs(vault: Vault, theirs: string): Promise<Merged | undefined> {
-  await loadReaders(vault)
+  await loadForBringUp(vault)
   const check = await loadSettingsCheck()
   const { commitLock, root } = vault.paths
   return holdFile(commitLock, vault.config.lock.waitMs, 'another process is committing', async () => {
