@@ -8,7 +8,7 @@ import type { EventDraft } from '../events/schema.ts'
 import { MemoError } from '../lib/errors.ts'
 import { isRedaction, listOutbox } from '../projections/index/outbox.ts'
 import { findRecord, textOf } from '../projections/index/record-rows.ts'
-import { toRecordKey } from '../record/record-key.ts'
+import { isSameRecord, type RecordKey, toRecordKey } from '../record/record-key.ts'
 import { appendAndFold } from './append.ts'
 import { loadForBringUp } from './bring-up.ts'
 import type { ForgetInput, ForgetResult } from './forget.ts'
@@ -65,18 +65,23 @@ export async function redactRecord(vault: Vault, input: RedactInput): Promise<Fo
 
 /** What cannot be undone is not done to what a shortened name, a path or a title happens to mean. */
 function findExact(vault: Vault, name: string, place: Pick<ForgetInput, 'project' | 'cwd'>): NamedRecord {
-  const found = findRemains(vault, name, place) ?? findNamedOrGone(vault, name, place)
-  if (name === found.id || name === `${found.project}/${found.id}`) return found
+  const asked = toRecordKey(name, resolveProject(vault, { named: place.project, cwd: place.cwd }).id)
+  const found = findRemains(vault, asked) ?? findNamedOrGone(vault, name, place)
+  // An id alone means this project: `get` takes the only record of that id anywhere, and another's is not to be destroyed.
+  if (isSameRecord(found, asked)) return found
   throw new MemoError('USAGE', `what is to be redacted must be named by its whole id, and ${name} is none`, {
     hint: `say ${found.project}/${found.id}, if that is meant`,
   })
 }
 
-/** What another clone wrote after a redaction that it had not heard of is no record, and is named by the whole id. */
-function findRemains(vault: Vault, name: string, place: Pick<ForgetInput, 'project' | 'cwd'>): NamedRecord | undefined {
-  const { id, project } = toRecordKey(name, resolveProject(vault, { named: place.project, cwd: place.cwd }).id)
+/**
+ * What is no record any more, and has to be looked for before what else has its id: one that was forgotten, and what another
+ * clone wrote after a redaction that it had not heard of. One that has moved is asked for by its new name.
+ */
+function findRemains(vault: Vault, { project, id }: RecordKey): NamedRecord | undefined {
   const state = findRecord(vault.projections.db, project, id)?.state
-  const isRemains = state?.stamps[redactedRegister] !== undefined && !isPresent(state)
+  if (state === undefined || state.fields.movedTo !== undefined) return undefined
+  const isRemains = (state.gone || state.stamps[redactedRegister] !== undefined) && !isPresent(state)
   return isRemains ? { project, id, isForgotten: true } : undefined
 }
 

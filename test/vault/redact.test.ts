@@ -100,6 +100,26 @@ describe('what it wants and what it refuses', () => {
     closeVault(vault)
   })
 
+  test('an id alone is never the record of another project', async () => {
+    const { vault, root } = await makeVault()
+    await put(vault, { id: 'seed', body: 'so that there is a project' })
+    const set = { kind: 'note' as const, title: 'Old', body: 'to be kept' }
+    await write(vault, { label: 'test' }, () =>
+      appendAndFold(vault, [{ actor: 'cli', type: 'record.upserted', data: { project: 'elsewhere', id: 'old', set } }]),
+    )
+    const unnamed = { name: 'old', reason: undefined, project: undefined, cwd: root, keepsCurrent: false }
+    await expect(redactRecord(vault, unnamed)).rejects.toMatchObject({
+      code: 'USAGE',
+      hint: 'say elsewhere/old, if that is meant',
+    })
+    await put(vault, { id: 'old', body: words })
+    await forgetRecord(vault, { name: 'acme/old', reason: undefined, ...where(root) })
+    expect(await redact(vault, 'old')).toMatchObject({ id: 'old', projectId: 'acme' })
+    expect(filesWith(root, 'zanzibar')).toEqual([])
+    expect(saidByIndex(vault)['elsewhere/old']?.body).toBe('to be kept')
+    closeVault(vault)
+  })
+
   test('a forgotten record can be redacted, a redacted one has nothing left and cannot be brought back', async () => {
     const { vault, root } = await makeVault()
     await put(vault, { id: 'old', body: words })
