@@ -12,6 +12,8 @@ export interface NameWithEvents {
   project: string
   id: string
   events: readonly LogEvent[]
+  /** Another record was made under it since, which stays: then these are the events before that one. */
+  isReused?: boolean
 }
 
 interface RedactCommand {
@@ -29,17 +31,20 @@ export function decideRedaction({
   const spoken = names.map((name) => ({ name, events: idsOf(name, hasWords) }))
   if (spoken.every(({ events }) => events.length === 0)) return []
   const said = reason === undefined ? {} : { reason }
+  const given = spoken.filter(({ name, events }) => !name.isReused || events.length > 0)
   return [
-    ...spoken.map(({ name, events }) => ({
+    ...given.map(({ name, events }) => ({
       actor,
       type: 'record.redacted' as const,
-      data: { ...keyOf(name), events, all: true as const },
+      data: { ...keyOf(name), events, ...(!name.isReused && { all: true as const }) },
     })),
-    ...names.map((name, index) => ({
-      actor,
-      type: 'record.forgotten' as const,
-      data: { ...keyOf(name), ...(index === 0 && said) },
-    })),
+    ...names
+      .filter(({ isReused }) => !isReused)
+      .map((name, index) => ({
+        actor,
+        type: 'record.forgotten' as const,
+        data: { ...keyOf(name), ...(index === 0 && said) },
+      })),
   ]
 }
 

@@ -4,6 +4,7 @@
  */
 import { decideRedaction, decideWordingRedaction, type NameWithEvents } from '../events/decide-redaction.ts'
 import { isPresent, redactedRegister } from '../events/fold.ts'
+import type { LogEvent } from '../events/newest-first.ts'
 import type { EventDraft } from '../events/schema.ts'
 import { MemoError } from '../lib/errors.ts'
 import { isRedaction, listOutbox } from '../projections/index/outbox.ts'
@@ -93,12 +94,23 @@ function decide(vault: Vault, found: NamedRecord, { keepsCurrent, reason }: Reda
   return isPresent(record) ? decideWordingRedaction({ names, actor, record }) : []
 }
 
-/** An earlier name under which somebody wrote again is a record of its own. */
+/** Its name, and those that it had. One that is there again without having been made anew is a record of its own. */
 function namesOf(vault: Vault, { earlier, ...record }: PastRecord): NameWithEvents[] {
-  const rest = earlier === undefined ? [] : namesOf(vault, earlier)
-  const isOther = ({ project, id }: NameWithEvents): boolean =>
-    isPresent(findRecord(vault.projections.db, project, id)?.state)
-  return [record, ...rest.filter((name) => !isOther(name))]
+  if (earlier === undefined) return [record]
+  const [before, ...others] = namesOf(vault, earlier)
+  if (before === undefined) return [record]
+  const events = untilReuse(before.events, `${record.project}/${record.id}`)
+  if (events !== undefined) return [record, { ...before, events, isReused: true }, ...others]
+  const isOther = isPresent(findRecord(vault.projections.db, before.project, before.id)?.state)
+  return [record, ...(isOther ? [] : [before]), ...others]
+}
+
+/** The events under a name before another record was made there; undefined where none was since it moved away. */
+function untilReuse(events: readonly LogEvent[], movedTo: string): LogEvent[] | undefined {
+  const sets = events.map((event) => (event.type === 'record.upserted' ? event.data?.set : undefined))
+  const leaving = sets.findLastIndex((set) => set?.movedTo === movedTo)
+  const making = sets.findIndex((set, index) => leaving !== -1 && index > leaving && set?.kind !== undefined)
+  return making === -1 ? undefined : events.slice(0, making)
 }
 
 function toKey(vault: Vault, { project, id }: NamedRecord) {

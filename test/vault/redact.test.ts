@@ -191,6 +191,23 @@ test('a record that was moved has no text under its earlier name either', async 
   closeVault(vault)
 })
 
+test('what was made under its earlier name since is another record, there or forgotten', async () => {
+  for (const isForgotten of [false, true]) {
+    const { vault, root } = await makeVault()
+    await put(vault, { id: 'old', body: words })
+    await moveRecord(vault, { name: 'acme/old', toProject: undefined, toId: 'new', cwd: root })
+    await put(vault, { id: 'old', title: 'Another', body: 'to be kept' })
+    if (isForgotten) await forgetRecord(vault, { name: 'acme/old', reason: undefined, ...where(root) })
+    expect((await redact(vault, 'new')).redacted?.complete).toBe(true)
+    expect(filesWith(root, 'zanzibar')).toEqual([])
+    if (isForgotten) await restoreRecords(vault, { names: ['acme/old'], reason: undefined, ...where(root) })
+    expect(saidByIndex(vault)['acme/old']).toMatchObject({ title: 'Another', body: 'to be kept' })
+    expect(statesByIndex(vault)).toEqual(statesByLog(vault))
+    expect(await codes(vault)).toEqual(['log-redacted'])
+    closeVault(vault)
+  }
+})
+
 test('its history tells who did what and when, and nothing that it held', async () => {
   const { vault, root } = await makeVault()
   await put(vault, { id: 'old', body: words })
