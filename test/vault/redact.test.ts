@@ -33,14 +33,17 @@ function redact(vault: Vault, name: string, options: { keepsCurrent?: boolean; r
 
 test('nothing of the text is in any file, the chain holds, and the rest is as it was', async () => {
   const { vault, root, reopen } = await makeVault()
-  await put(vault, { id: 'old', title: `Key ${words}`, body: `# ${words}\n\nUse ${words}.`, tags: ['zanzibar'] })
-  await put(vault, { id: 'other', body: 'something else' })
+  const shared = '## Consequences'
+  const body = `# ${words}\n\n${shared}\n\nUse ${words}.`
+  await put(vault, { id: 'old', title: `Key ${words}`, body, tags: ['zanzibar'] })
+  await put(vault, { id: 'other', body: `something else\n\n${shared}` })
   await put(vault, { id: 'old', body: `${words} again` })
   await rateRecord(vault, { name: 'old', rating: 'helpful', comment: words, session: undefined, ...where(root) })
   logError(vault.paths, vault.ports, 'projection', new Error(`${words} again failed`))
   mkdirSync(vault.paths.quarantine, { recursive: true })
   const [writer = ''] = vault.log.segments.writers()
   writeFileSync(join(vault.paths.quarantine, 'cut'), vault.log.segments.read(writer, 1, 0))
+  writeFileSync(join(vault.paths.quarantine, 'another'), `an edit of other\n${shared}\n`)
   writeFileSync(join(vault.paths.quarantine, 'edited'), `x\n${words} again\n`)
   mkdirSync(vault.paths.imports, { recursive: true })
   writeFileSync(join(vault.paths.imports, 'some.jsonl'), `{"names":["Key ${words}"]}\n{"names":["another"]}\n`)
@@ -52,7 +55,7 @@ test('nothing of the text is in any file, the chain holds, and the rest is as it
   expect(vault.log.segments.size(writer, 1)).toBeGreaterThan(size)
   expect(verifyLog(vault.log.segments).findings.map(({ code }) => code)).toEqual(['redacted', 'redacted', 'redacted'])
   expect(statesByIndex(vault)).toEqual(statesByLog(vault))
-  expect(readdirSync(vault.paths.quarantine)).toEqual(['cut'])
+  expect(readdirSync(vault.paths.quarantine)).toEqual(['another', 'cut'])
   expect(readFileSync(join(vault.paths.imports, 'some.jsonl'), 'utf8')).toBe('{"names":["another"]}\n')
   closeVault(vault)
   expect(await codes(await reopen())).toEqual(['log-redacted'])

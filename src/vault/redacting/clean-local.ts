@@ -8,6 +8,7 @@ import { tryDecode } from '../../events/lines.ts'
 import { findUnredacted, type Redaction, redactBytes } from '../../events/redaction.ts'
 import { replaceFile } from '../../lib/durable-file.ts'
 import { plural } from '../../lib/plural.ts'
+import { isSaidByRecord } from '../../projections/index/find-records.ts'
 import { findRecord } from '../../projections/index/record-rows.ts'
 import { addNotice, type Vault } from '../vault.ts'
 
@@ -18,9 +19,23 @@ export function cleanLocal(vault: Vault, redactions: readonly Redaction[]): void
     ...lines.flatMap(toTexts),
     ...redactions.flatMap((redaction) => indexedTexts(vault, redaction)),
   ])
-  cleanQuarantine(vault, redactions, parts)
+  const isToGo = holdsOneOf(vault, parts)
+  cleanQuarantine(vault, redactions, isToGo)
   const { errors, imports } = vault.paths
-  for (const path of [errors, `${errors}.1`, ...listFiles(imports)]) cleanLines(path, parts)
+  for (const path of [errors, `${errors}.1`, ...listFiles(imports)]) cleanLines(path, isToGo)
+}
+
+type Holds = (text: Buffer | string) => boolean
+
+/** A heading or a tag that another record has too is nothing to lose that record's copy for. */
+function holdsOneOf({ projections: { db } }: Vault, parts: readonly string[]): Holds {
+  const known = new Map<string, boolean>()
+  const isShared = (part: string): boolean => {
+    const isSaid = known.get(part) ?? isSaidByRecord(db, part)
+    known.set(part, isSaid)
+    return isSaid
+  }
+  return (text) => parts.some((part) => text.includes(part) && !isShared(part))
 }
 
 /** Shorter parts stand in other texts, too. */
@@ -58,14 +73,14 @@ function textsOf(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : []
 }
 
-function cleanQuarantine(vault: Vault, redactions: readonly Redaction[], parts: readonly string[]): void {
+function cleanQuarantine(vault: Vault, redactions: readonly Redaction[], isToGo: Holds): void {
   const removed = listFiles(vault.paths.quarantine).filter((path) => {
     const bytes = readFileSync(path)
     const kept = redactBytes(bytes, redactions)?.bytes ?? bytes
-    const isToGo = isIndexCopy(path) || parts.some((part) => kept.includes(part))
-    if (isToGo) rmSync(path)
+    const isGoing = isIndexCopy(path) || isToGo(kept)
+    if (isGoing) rmSync(path)
     else if (kept !== bytes) replaceFile(path, kept, { durable: true })
-    return isToGo
+    return isGoing
   })
   if (removed.length === 0) return
   const are = removed.length === 1 ? 'is' : 'are'
@@ -83,9 +98,9 @@ function isIndexCopy(path: string): boolean {
   return /\.sqlite\b/.test(basename(path))
 }
 
-function cleanLines(path: string, parts: readonly string[]): void {
+function cleanLines(path: string, isToGo: Holds): void {
   if (!existsSync(path)) return
   const lines = readFileSync(path, 'utf8').split('\n')
-  const kept = lines.filter((line) => !parts.some((part) => line.includes(part)))
+  const kept = lines.filter((line) => !isToGo(line))
   if (kept.length < lines.length) replaceFile(path, Buffer.from(kept.join('\n')), { durable: true })
 }
