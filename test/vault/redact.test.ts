@@ -242,6 +242,23 @@ test('a line that git brings back to a damaged log loses its data again', async 
   closeVault(again)
 })
 
+test('a copy of the log that a tool left loses the text, also one that comes later and is set aside', async () => {
+  const { vault, root } = await makeVault()
+  await put(vault, { id: 'old', body: words })
+  const [writer = ''] = vault.log.segments.writers()
+  const whole = vault.log.segments.read(writer, 1, 0)
+  const copy = join(root, 'events', writer, '000001 (conflicted copy).jsonl')
+  writeFileSync(copy, whole)
+  await redact(vault, 'old')
+  expect(filesWith(root, 'zanzibar')).toEqual([])
+  writeFileSync(copy, whole)
+  const { fixed } = await fixVault(vault)
+  expect(fixed.map(({ code }) => code)).toEqual(['log-copy'])
+  expect(readdirSync(vault.paths.quarantine)).toHaveLength(1)
+  expect(filesWith(root, 'zanzibar')).toEqual([])
+  closeVault(vault)
+})
+
 test('vectors of the text go too', async () => {
   const { vault } = await makeVault()
   await put(vault, { id: 'old', body: words })

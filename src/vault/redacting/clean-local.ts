@@ -10,6 +10,7 @@ import { replaceFile } from '../../lib/durable-file.ts'
 import { plural } from '../../lib/plural.ts'
 import { isSaidByRecord } from '../../projections/index/find-records.ts'
 import { findRecord } from '../../projections/index/record-rows.ts'
+import { findCopies } from '../doctor/check-copies.ts'
 import { addNotice, type Vault } from '../vault.ts'
 
 /** Lines of the log that were set aside lose their data like those in it; every other file with a part of the text goes. */
@@ -20,9 +21,19 @@ export function cleanLocal(vault: Vault, redactions: readonly Redaction[]): void
     ...redactions.flatMap((redaction) => indexedTexts(vault, redaction)),
   ])
   const isToGo = holdsOneOf(vault, parts)
-  cleanQuarantine(vault, redactions, isToGo)
+  redactBeside(vault, redactions)
+  cleanQuarantine(vault, isToGo)
   const { errors, imports } = vault.paths
   for (const path of [errors, `${errors}.1`, ...listFiles(imports)]) cleanLines(path, isToGo)
+}
+
+/** Log lines that stand beside the log: in what was set aside, and in copies that a tool left in its folders. */
+export function redactBeside({ paths }: Pick<Vault, 'paths'>, redactions: readonly Redaction[]): void {
+  const copies = findCopies(paths).map(({ path }) => join(paths.root, path))
+  for (const path of [...listFiles(paths.quarantine), ...copies]) {
+    const redacted = redactBytes(readFileSync(path), redactions)
+    if (redacted !== undefined) replaceFile(path, redacted.bytes, { durable: true })
+  }
 }
 
 type Holds = (text: Buffer | string) => boolean
@@ -73,13 +84,10 @@ function textsOf(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : []
 }
 
-function cleanQuarantine(vault: Vault, redactions: readonly Redaction[], isToGo: Holds): void {
+function cleanQuarantine(vault: Vault, isToGo: Holds): void {
   const removed = listFiles(vault.paths.quarantine).filter((path) => {
-    const bytes = readFileSync(path)
-    const kept = redactBytes(bytes, redactions)?.bytes ?? bytes
-    const isGoing = isIndexCopy(path) || isToGo(kept)
+    const isGoing = isIndexCopy(path) || isToGo(readFileSync(path))
     if (isGoing) rmSync(path)
-    else if (kept !== bytes) replaceFile(path, kept, { durable: true })
     return isGoing
   })
   if (removed.length === 0) return

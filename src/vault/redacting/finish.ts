@@ -21,7 +21,7 @@ import { drainOutbox } from '../drain.ts'
 import { logError } from '../error-log.ts'
 import { keepCommandNote } from '../note-command.ts'
 import { addNotice, resetIndex, type Vault } from '../vault.ts'
-import { cleanLocal } from './clean-local.ts'
+import { cleanLocal, redactBeside } from './clean-local.ts'
 import { dropVectors } from './drop-vectors.ts'
 import { removeFiles } from './remove-files.ts'
 
@@ -46,8 +46,12 @@ export function finishRedactions(vault: Vault): boolean {
 }
 
 /** Asks for all of it again, where lines came back from elsewhere: from git, from a copy, from an older log. */
-export function requeueRedactions({ projections: { db }, log }: Vault): void {
-  for (const { project, record } of readRedactions(log.segments)) enqueue(db, 'log', project, record)
+export function requeueRedactions(vault: Vault): void {
+  const { log, projections } = vault
+  const redactions = readRedactions(log.segments)
+  redactBeside(vault, redactions)
+  if (findUnredacted(log.segments, redactions).next().done === true) return
+  for (const { project, record } of redactions) enqueue(projections.db, 'log', project, record)
 }
 
 /** What was done is done with; what failed stays due. */
