@@ -134,13 +134,23 @@ export interface WriteOptions extends BringUpOptions {
  */
 export async function write<T>(vault: Vault, options: WriteOptions, work: () => T): Promise<T> {
   if (vault.readOnly) throw cannotWrite(vault)
+  const workOnce = once(work)
   return recovering(vault, async () => {
     if (!vault.projections.db.isCurrent()) reopenProjections(vault)
     if (isIndexOutdated(vault)) await loadForBringUp(vault)
-    const result = await holding(vault, options, work)
+    const result = await holding(vault, options, workOnce)
     if (vault.readers === undefined && hasOutbox(vault.projections.db)) await settleLater(vault, options)
     return result
   })
+}
+
+/** What follows the work may have to be begun again; the work, which has appended to the log by then, is not. */
+function once<T>(work: () => T): () => T {
+  let done: { result: T } | undefined
+  return () => {
+    done ??= { result: work() }
+    return done.result
+  }
 }
 
 function cannotWrite({ projections, paths }: Vault): MemoError {
