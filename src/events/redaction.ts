@@ -47,8 +47,9 @@ export function isCovered({ id, type, data }: StoredEvent, redactions: readonly 
   return redactions.some((redaction) => covers(redaction, { id, isOut: holdsWords(data) }))
 }
 
+/** An event without words stays, also one that another writer gave the id of an event that is named. */
 function covers({ events, all, ...redaction }: Redaction, { id, isOut }: { id: string; isOut: boolean }): boolean {
-  return events.has(id) || (all && isOut && id < redaction.id)
+  return isOut && (events.has(id) || (all && id < redaction.id))
 }
 
 /** The segments that are not as the redactions (oldest first) want them, each as it should be. */
