@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type CliVault, makeCliVault, toLines } from '../support/cli-vault.ts'
 
 const records = [
-  { id: 'herd', kind: 'trap', title: 'Stampede', body: 'See [[redis|it]], [[shop/cart]] and [[lost\x1b[2J]].' },
+  { id: 'herd', kind: 'trap', title: 'Stampede', body: 'See [[redis|it]], [[shop/cart]] and [[lost\x1bc]].' },
   { id: 'redis', kind: 'decision', title: 'Use Redis\x1b[2J', body: 'The queue.' },
   { id: 'sqlite', kind: 'decision', title: 'Use SQLite', body: 'The queue.', supersedes: 'redis' },
   { id: 'cart', kind: 'note', title: 'Cart', body: 'A cart.', project: 'shop' },
@@ -25,7 +25,7 @@ describe('links', () => {
       'Links to (3):',
       '  note shop/cart  Cart  (mentions)',
       '  decision redis  Use Redis\\x1b[2J  [superseded]  (mentions)',
-      '  lost\\x1b[2J  [not there]  (mentions)',
+      '  lost\\x1bc  [not there]  (mentions)',
       '1 that it links to is not there.',
       expect.stringMatching(/^About \d+ tokens\.$/),
       '',
@@ -45,7 +45,7 @@ describe('links', () => {
       '  -> decision redis  Use Redis\\x1b[2J  [superseded]  (supersedes)',
       '    <- trap herd  Stampede  (mentions) from redis',
       '      -> note shop/cart  Cart  (mentions) from herd',
-      '      -> lost\\x1b[2J  [not there]  (mentions) from herd',
+      '      -> lost\\x1bc  [not there]  (mentions) from herd',
       expect.stringMatching(/^About \d+ tokens\.$/),
       '',
     ])
