@@ -23,8 +23,8 @@ export const recordList = route({
     includeEphemeral: yes.describe('scratch records, prompts, sessions and logs too'),
     sort: z
       .enum(listSorts)
-      .default('updated')
-      .describe(`the order: ${listSorts.join(', ')} (updated)`),
+      .default('hits')
+      .describe(`the order: ${listSorts.join(', ')} (hits)`),
     limit: count({ max: 1000 }).default(200).describe('how many, up to 1000 (200)'),
     offset,
   }),
