@@ -139,7 +139,7 @@ export function countRecords(db: IndexDatabase): number {
 }
 
 function toTally({ hits, recurrences, lastHit, lastSeen, baseline, ratings, gone }: RecordState): Tally {
-  return { hits, recurrences, lastHit, lastSeen, baseline, rated: ratings.length > 0, gone }
+  return { hits, recurrences, lastHit, lastSeen, baseline: sortKeys(baseline), rated: ratings.length > 0, gone }
 }
 
 /** A note where the log says nothing that this version knows. */
