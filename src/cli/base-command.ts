@@ -64,7 +64,12 @@ export abstract class MemoCommand<Result extends object> extends Command {
   }
 
   protected override logJson(value: unknown): void {
-    process.stdout.write(`${toHarmlessJson(value)}\n`)
+    this.answerStream().write(`${toHarmlessJson(value)}\n`)
+  }
+
+  /** Where the answer goes. */
+  protected answerStream(): NodeJS.WriteStream {
+    return process.stdout
   }
 
   /** An answer that is longer than the screen goes through the pager of whoever sits there. */
@@ -81,7 +86,7 @@ export abstract class MemoCommand<Result extends object> extends Command {
 
   /** Text of stored records in it must have gone through `toHarmless`. */
   protected print(text: string): void {
-    if (text !== '') process.stdout.write(text.endsWith('\n') ? text : `${text}\n`)
+    if (text !== '') this.answerStream().write(text.endsWith('\n') ? text : `${text}\n`)
   }
 
   protected vaultRoot(flags: { vault?: string | undefined }): string {

@@ -4,7 +4,6 @@ import { MemoCommand } from '../cli/base-command.ts'
 import { readPassphrase } from '../cli/passphrase.ts'
 import { renderBackup } from '../cli/render/backup.ts'
 import { MemoError } from '../lib/errors.ts'
-import { toHarmlessJson } from '../lib/harmless.ts'
 import { type BackupResult, backupVault } from '../vault/backup/backup.ts'
 
 export default class Backup extends MemoCommand<BackupResult> {
@@ -57,13 +56,7 @@ export default class Backup extends MemoCommand<BackupResult> {
   }
 
   /** Standard output is the backup. */
-  protected override print(text: string): void {
-    if (this.isStream) process.stderr.write(`${text}\n`)
-    else super.print(text)
-  }
-
-  protected override logJson(value: unknown): void {
-    if (this.isStream) process.stderr.write(`${toHarmlessJson(value)}\n`)
-    else super.logJson(value)
+  protected override answerStream() {
+    return this.isStream ? process.stderr : super.answerStream()
   }
 }

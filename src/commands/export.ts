@@ -5,7 +5,6 @@ import { renderExport, toExportNotes } from '../cli/render/export.ts'
 import { renderAbstention } from '../cli/render/search.ts'
 import { asOfFlag, profileFlag, scopeFlags, toScope } from '../cli/scope-flags.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
-import { toHarmlessJson } from '../lib/harmless.ts'
 import { sorts } from '../record/vocabulary.ts'
 import { type ExportResult, exportRecords } from '../vault/export/export.ts'
 import { exportFormats } from '../vault/export/forms.ts'
@@ -81,13 +80,7 @@ export default class Export extends VaultCommand<ExportResult> {
   }
 
   /** Standard output is the export. */
-  protected override print(text: string): void {
-    if (this.isStream) process.stderr.write(`${text}\n`)
-    else super.print(text)
-  }
-
-  protected override logJson(value: unknown): void {
-    if (this.isStream) process.stderr.write(`${toHarmlessJson(value)}\n`)
-    else super.logJson(value)
+  protected override answerStream() {
+    return this.isStream ? process.stderr : super.answerStream()
   }
 }
