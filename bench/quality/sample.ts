@@ -6,7 +6,8 @@ import { systemPorts } from '../../src/lib/ports.ts'
 import { noNarrowing } from '../../src/record/narrowing.ts'
 import { evaluateVault } from '../../src/vault/evaluation/evaluate.ts'
 import { readLabelledQueries } from '../../src/vault/evaluation/labelled-query.ts'
-import { importMarkdown } from '../../src/vault/import-markdown.ts'
+import { importRecords } from '../../src/vault/import/import-records.ts'
+import { markdown } from '../../src/vault/import/sources/markdown.ts'
 import { initVault } from '../../src/vault/init.ts'
 import { withVault } from '../../src/vault/vault.ts'
 
@@ -30,7 +31,7 @@ const ports = { ...systemPorts, now: () => Date.parse('2026-01-05T09:00:00.000Z'
 export async function measureSample(folder: string): Promise<Figures> {
   await initVault(folder, { ports })
   return withVault(folder, { ports }, async (vault) => {
-    await importMarkdown(vault, { patterns: [records], kind: 'note', project, cwd: folder })
+    await importRecords(vault, markdown, { paths: [records], project, cwd: folder })
     const { report, missing } = await evaluateVault(vault, {
       queries: await readLabelledQueries(createInterface(createReadStream(queries)), 'sample-queries.jsonl'),
       ...{ ...noNarrowing, kinds: undefined, statuses: undefined, limit: 20, projects: [project], allProjects: false },

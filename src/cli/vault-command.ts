@@ -2,7 +2,7 @@
 
 import { systemPorts } from '../lib/ports.ts'
 import { commitIfDue } from '../vault/commit.ts'
-import { type OpenOptions, type Vault, withVault } from '../vault/vault.ts'
+import { type Vault, withVault } from '../vault/vault.ts'
 import { MemoCommand } from './base-command.ts'
 import { tellNote } from './notes.ts'
 import { openProgress } from './progress.ts'
@@ -12,11 +12,10 @@ export abstract class VaultCommand<Result extends object> extends MemoCommand<Re
   protected async inVault<Answer extends Result>(
     flags: { vault?: string | undefined },
     work: (vault: Vault) => Promise<Answer>,
-    { cacheKib }: Pick<OpenOptions, 'cacheKib'> = {},
   ): Promise<Answer> {
     const adopting = openProgress('edited files', { json: this.jsonEnabled() })
     const onAdopted = (files: number, total: number): void => adopting.update(files, files / total)
-    return withVault(this.vaultRoot(flags), { actor: 'cli', cacheKib, onAdopted }, async (vault) => {
+    return withVault(this.vaultRoot(flags), { actor: 'cli', onAdopted }, async (vault) => {
       try {
         const result = await work(vault)
         await commitIfDue(vault)

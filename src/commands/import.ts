@@ -1,6 +1,6 @@
 import * as Args from '@oclif/core/args'
 import * as Flags from '@oclif/core/flags'
-import { importCacheKib, importFlags, stopped, toImportInput } from '../cli/import-flags.ts'
+import { secretFlags } from '../cli/allow-secret-flag.ts'
 import { assertReadable } from '../cli/readable-arguments.ts'
 import { renderImportReport, renderRejected } from '../cli/render/import.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
@@ -8,6 +8,7 @@ import { toExitStatus } from '../lib/errors.ts'
 import { keepYoungHeapSmall } from '../lib/memory-keeper.ts'
 import { kindNames } from '../record/vocabulary.ts'
 import { importRecords } from '../vault/import/import-records.ts'
+import { parseMapRules } from '../vault/import/mapping.ts'
 import type { ImportReport } from '../vault/import/report.ts'
 import { findImportSource, importSources } from '../vault/import/sources.ts'
 
@@ -20,6 +21,7 @@ export default class Import extends VaultCommand<ImportReport> {
     ['Sources, and what PATH is for each:', ...importSources.map(toLine)].join('\n'),
   ].join('\n\n')
   static override examples = [
+    '<%= config.bin %> import markdown docs "notes/**/*.md" --project harbor',
     '<%= config.bin %> import obsidian ~/Notes --dry-run',
     '<%= config.bin %> import obsidian ~/Notes --map Meetings=log --map Private=skip',
     '<%= config.bin %> import spec-memo ~/.spec-memo',
@@ -32,7 +34,14 @@ export default class Import extends VaultCommand<ImportReport> {
   }
   static override flags = {
     kind: Flags.option({ options: kindNames, summary: 'The kind of what does not say (default: note).' })(),
-    ...importFlags,
+    map: Flags.string({
+      helpValue: 'FROM=TO',
+      multiple: true,
+      multipleNonGreedy: true,
+      summary: 'What a folder, type or project of the source becomes: FROM=KIND, FROM=project:ID or FROM=skip.',
+    }),
+    'dry-run': Flags.boolean({ summary: 'Say what would be done, and write nothing.' }),
+    ...secretFlags,
   }
 
   protected async execute() {
@@ -40,9 +49,20 @@ export default class Import extends VaultCommand<ImportReport> {
     assertReadable(this.argv)
     const { args, flags } = await this.parse(Import)
     const source = findImportSource(args.source)
-    const report = await this.atLength(stopped, (work) => {
-      const input = { ...toImportInput(flags, work), paths: args.path, kind: flags.kind }
-      return this.inVault(flags, (vault) => importRecords(vault, source, input), { cacheKib: importCacheKib })
+    const input = {
+      paths: args.path,
+      rules: parseMapRules(flags.map ?? []),
+      kind: flags.kind,
+      project: flags.project,
+      cwd: process.cwd(),
+      allowSecret: flags['allow-secret'],
+      dryRun: flags['dry-run'],
+    }
+    const report = await this.atLength('what is in is whole; run it again to go on', (work) => {
+      const { signal } = work
+      const onProgress = (done: number, total?: number): void =>
+        work.report('items', done, total === undefined ? undefined : done / total)
+      return this.inVault(flags, (vault) => importRecords(vault, source, { ...input, signal, onProgress }))
     })
     if (report.rejected.length > 0) process.exitCode = toExitStatus('REFUSED')
     if (!this.jsonEnabled()) process.stderr.write(renderRejected(report.rejected))

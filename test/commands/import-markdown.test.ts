@@ -16,11 +16,11 @@ function writeFiles({ cwd }: CliVault, files: { [path: string]: string | Buffer 
 test('takes the sample in, and a second run changes nothing', async () => {
   const { ask, memo } = await makeCliVault()
   const call = { cwd: packageRoot }
-  expect(await ask(['import', 'markdown', 'sample', ...place], call)).toEqual({
-    ...{ files: 42, created: 42, changed: 0, unchanged: 0, rejected: [] },
+  expect(await ask(['import', 'markdown', 'sample', ...place], call)).toMatchObject({
+    ...{ items: 42, created: 42, changed: 0, unchanged: 0, rejected: [], skipped: [], renamed: [] },
   })
   expect(await memo(['import', 'markdown', 'sample/**/*.md', ...place], call)).toMatchObject({
-    ...{ status: 0, stdout: 'Read 42 files: 0 created, 0 changed, 42 unchanged, 0 rejected.\n', stderr: '' },
+    ...{ status: 0, stdout: 'Read 42 items: 0 created, 0 changed, 42 unchanged, 0 rejected.\n', stderr: '' },
   })
   const { records } = await ask(['get', 'harbor-retry-policy', ...place])
   expect(records).toMatchObject([{ kind: 'spec', layer: 'domain', title: 'Retry policy and backoff with jitter' }])
@@ -37,7 +37,7 @@ test('takes in what other tools wrote, keeps what it does not know, and leaves t
   }
   writeFiles(vault, files)
   const call = ['import', 'markdown', 'docs', 'traps/*.md', '--kind', 'fact', ...place]
-  expect(await vault.ask(call)).toMatchObject({ files: 4, created: 4, rejected: [] })
+  expect(await vault.ask(call)).toMatchObject({ items: 4, created: 4, rejected: [] })
   const get = async (id: string) => ((await vault.ask(['get', id, ...place])).records as object[])[0]
   expect(await get('plain')).toMatchObject({ kind: 'fact', title: 'A plain file', origin: 'docs/plain.md' })
   expect(await get('uber-uns')).toMatchObject({ title: 'No heading, only a sentence' })
@@ -104,7 +104,7 @@ test('names the files that cannot be taken in, keeps the others, and ends with 1
     'latin.md': Buffer.from([0x63, 0x61, 0x66, 0xe9]),
   })
   const told = await vault.memo(['import', 'markdown', '*.md', ...place])
-  expect(told).toMatchObject({ status: 1, stdout: 'Read 4 files: 1 created, 0 changed, 0 unchanged, 3 rejected.\n' })
+  expect(told).toMatchObject({ status: 1, stdout: 'Read 4 items: 1 created, 0 changed, 0 unchanged, 3 rejected.\n' })
   expect(told.stderr.split('\n')).toEqual([
     expect.stringMatching(/^broken\.md: line \d+: /),
     'empty.md: the body is empty',
@@ -113,11 +113,11 @@ test('names the files that cannot be taken in, keeps the others, and ends with 1
   ])
   const asked = await vault.memo(['import', 'markdown', '*.md', ...place, '--json'])
   expect(asked).toMatchObject({ status: 1, stderr: '' })
-  expect(asked.json()).toMatchObject({ unchanged: 1, rejected: [{ file: 'broken.md' }, {}, {}] })
+  expect(asked.json()).toMatchObject({ unchanged: 1, rejected: [{ origin: 'broken.md' }, {}, {}] })
 })
 
 test.each([
-  [[], 2, 'missing argument: GLOB'],
+  [[], 2, 'missing argument: PATH'],
   [['nowhere/**/*.md'], 1, 'no Markdown file matches nowhere/**/*.md'],
   [['.', '--kind', 'wish'], 2, 'expected --kind=wish to be one of'],
 ])('refuses memo import markdown %j', async (args, status, message) => {

@@ -5,7 +5,7 @@ import { packageRoot } from '../support/cli.ts'
 import { makeCliVault } from '../support/cli-vault.ts'
 
 interface Rejection {
-  file: string
+  origin: string
   message: string
 }
 
@@ -14,13 +14,13 @@ test('every README below node_modules is taken in, found, and folded anew', { ti
   const place = ['--project', 'readmes']
   const call = ['import', 'markdown', 'node_modules/**/README.md', 'node_modules/**/readme.md', ...place, '--json']
   const imported = await memo(call, { cwd: packageRoot })
-  const answer = imported.json() as { files: number; created: number; rejected: Rejection[] }
-  expect(answer.files).toBeGreaterThan(200)
-  expect(answer.created + answer.rejected.length).toBe(answer.files)
+  const answer = imported.json() as { items: number; created: number; rejected: Rejection[] }
+  expect(answer.items).toBeGreaterThan(200)
+  expect(answer.created + answer.rejected.length).toBe(answer.items)
   // A few show a token of the right form as an example.
   const secret = answer.rejected.filter(({ message }) => message.includes('holds what looks like'))
   expect(secret.length).toBeLessThan(5)
-  for (const { file, message } of answer.rejected.filter((each) => !secret.includes(each))) {
+  for (const { origin: file, message } of answer.rejected.filter((each) => !secret.includes(each))) {
     expect(explain(file), `${file}: ${message}`).not.toBe('good')
   }
   expect(imported.status).toBe(answer.rejected.length === 0 ? 0 : 1)

@@ -69,7 +69,7 @@ test('an import ends between two parts, and goes on where it was', async () => {
   await expectHealthy(vault)
   const done = Number(error.message.match(/\d+/)[0])
   const again = await vault.ask(['import', 'markdown', 'notes', ...acme])
-  expect(again).toMatchObject({ files: 1500, created: 1500 - done, unchanged: done, rejected: [] })
+  expect(again).toMatchObject({ items: 1500, created: 1500 - done, unchanged: done, rejected: [] })
 }, 120_000)
 
 test('a rebuild ends between two parts; whatever comes next folds the rest', async () => {

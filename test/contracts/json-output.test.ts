@@ -143,12 +143,10 @@ const cases: { [commandId: string]: Case[] } = {
   import: [
     { args: ['obsidian', 'bad', '--dry-run'], schema: 'import', status: 1 },
     { args: ['agent-files', 'bad'], schema: 'error', status: 1 },
-  ],
-  'import:markdown': [
-    { args: ['sample', '--project', 'sample', '--dry-run'], schema: 'import-markdown' },
-    { args: ['sample', '--project', 'sample'], schema: 'import-markdown' },
-    { args: ['bad'], schema: 'import-markdown', status: 1 },
-    { args: ['nowhere/*.md'], schema: 'error', status: 1 },
+    { args: ['markdown', 'sample', '--project', 'sample', '--dry-run'], schema: 'import' },
+    { args: ['markdown', 'sample', '--project', 'sample'], schema: 'import' },
+    { args: ['markdown', 'bad'], schema: 'import', status: 1 },
+    { args: ['markdown', 'nowhere/*.md'], schema: 'error', status: 1 },
   ],
   init: [
     { args: ['another'], schema: 'init' },

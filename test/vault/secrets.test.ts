@@ -6,7 +6,8 @@ import { MemoError } from '../../src/lib/errors.ts'
 import { logError, readErrors } from '../../src/vault/error-log.ts'
 import { getRecords } from '../../src/vault/get.ts'
 import { recordHits } from '../../src/vault/hits.ts'
-import { importMarkdown } from '../../src/vault/import-markdown.ts'
+import { importRecords } from '../../src/vault/import/import-records.ts'
+import { markdown } from '../../src/vault/import/sources/markdown.ts'
 import { bindProject } from '../../src/vault/projects.ts'
 import { rateRecord } from '../../src/vault/rate.ts'
 import { rebuild } from '../../src/vault/rebuild.ts'
@@ -100,13 +101,16 @@ describe('every way in refuses it, and says where it stands', () => {
     const cwd = makeTempDir()
     writeFileSync(join(cwd, 'good.md'), '# Good\n\ntext\n')
     writeFileSync(join(cwd, 'bad.md'), `---\nowner: me\n---\n# Bad\n\n${token}\n`)
-    const place = { patterns: ['.'], kind: 'note' as const, project, cwd }
-    expect(await importMarkdown(vault, place)).toMatchObject({
+    const place = { paths: ['.'], project, cwd }
+    expect(await importRecords(vault, markdown, place)).toMatchObject({
       created: 1,
-      rejected: [{ file: 'bad.md', code: 'SECRET', message: `body, line 3, holds ${shown}` }],
+      rejected: [{ origin: 'bad.md', code: 'SECRET', message: `body, line 3, holds ${shown}` }],
     })
-    expect(await importMarkdown(vault, { ...place, allowSecret: true })).toMatchObject({ created: 1, unchanged: 1 })
-    expect(await importMarkdown(vault, place)).toMatchObject({ created: 0, unchanged: 2, rejected: [] })
+    expect(await importRecords(vault, markdown, { ...place, allowSecret: true })).toMatchObject({
+      created: 1,
+      unchanged: 1,
+    })
+    expect(await importRecords(vault, markdown, place)).toMatchObject({ created: 0, unchanged: 2, rejected: [] })
   })
 
   test('what is said of a record, and the name of a project', async () => {

@@ -43,7 +43,6 @@ export const argumentSources: { readonly [argument: string]: Source } = {
   names: 'record',
   file: 'files',
   queries: 'files',
-  glob: 'files',
   folder: 'folders',
   dir: 'folders',
   key: 'setting',

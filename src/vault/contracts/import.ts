@@ -1,12 +1,6 @@
-/** The answers of `memo import SOURCE --json` and of `memo import markdown --json`. */
+/** The answer of `memo import SOURCE --json`. */
 import * as z from 'zod'
 import { recordKey } from './record-parts.ts'
-
-const rejected = z.object({
-  file: z.string().describe('path as it was found'),
-  code: z.string().describe('as in an error'),
-  message: z.string().describe('what is wrong with it'),
-})
 
 const results = z
   .array(
@@ -17,16 +11,6 @@ const results = z
     }),
   )
   .describe('each thing that was not unchanged')
-
-export const importResult = z.object({
-  files: z.int().min(0).describe('files that were read'),
-  created: z.int().min(0).describe('records that are new'),
-  changed: z.int().min(0).describe('records that were changed'),
-  unchanged: z.int().min(0).describe('files that were stored already'),
-  rejected: z.array(rejected).describe('files that cannot be taken in; then the exit status is 1'),
-  dryRun: z.literal(true).optional().describe('nothing was written: the numbers tell what would be done'),
-  results: results.optional().describe('with --dry-run: each file that would be created or changed'),
-})
 
 export const importReport = z.object({
   source: z.string().describe('what was read: obsidian, adr …'),

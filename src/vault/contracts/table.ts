@@ -26,7 +26,7 @@ import { getResult } from './get.ts'
 import { graphResult } from './graph.ts'
 import { diffResult, historyResult, showRecordResult } from './history.ts'
 import { httpFailure } from './http-failure.ts'
-import { importReport, importResult } from './import.ts'
+import { importReport } from './import.ts'
 import { initResult } from './init.ts'
 import { linkResult } from './link.ts'
 import { relatedResult, traverseResult } from './links.ts'
@@ -89,7 +89,6 @@ export const answers: { readonly [commandId: string]: readonly Contract[] } = {
   get: [toContract('get', getResult)],
   history: [toContract('history', historyResult)],
   import: [toContract('import', importReport)],
-  'import:markdown': [toContract('import markdown', importResult)],
   init: [toContract('init', initResult)],
   link: [toContract('link', linkResult)],
   list: [toContract('list', listResult)],

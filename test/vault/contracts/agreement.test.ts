@@ -29,7 +29,7 @@ import type { gcResult } from '../../../src/vault/contracts/gc.ts'
 import type { getResult } from '../../../src/vault/contracts/get.ts'
 import type { graphResult } from '../../../src/vault/contracts/graph.ts'
 import type { diffResult, historyResult, showRecordResult } from '../../../src/vault/contracts/history.ts'
-import type { importReport, importResult } from '../../../src/vault/contracts/import.ts'
+import type { importReport } from '../../../src/vault/contracts/import.ts'
 import type { initResult } from '../../../src/vault/contracts/init.ts'
 import type { linkResult } from '../../../src/vault/contracts/link.ts'
 import type { relatedResult, traverseResult } from '../../../src/vault/contracts/links.ts'
@@ -68,7 +68,6 @@ import type { GetResult } from '../../../src/vault/get.ts'
 import type { GraphResult } from '../../../src/vault/graph.ts'
 import type { HistoryResult } from '../../../src/vault/history.ts'
 import type { ImportReport } from '../../../src/vault/import/report.ts'
-import type { ImportResult } from '../../../src/vault/import-markdown.ts'
 import type { InitResult } from '../../../src/vault/init.ts'
 import type { LinkResult } from '../../../src/vault/link.ts'
 import type { ListedRecord, ListResult } from '../../../src/vault/list.ts'
@@ -140,7 +139,6 @@ test('contract and verb have the same type', () => {
   expectTypeOf<z.infer<typeof verifyResult>>().toEqualTypeOf<VerifyResult>()
   expectTypeOf<z.infer<typeof rebuildResult>>().toEqualTypeOf<RebuildResult>()
   expectTypeOf<z.infer<typeof doctorReport>>().toEqualTypeOf<DoctorReport>()
-  expectTypeOf<z.infer<typeof importResult>>().toEqualTypeOf<ImportResult>()
   expectTypeOf<z.infer<typeof importReport>>().toEqualTypeOf<ImportReport>()
   expectTypeOf<z.infer<typeof initResult>>().toEqualTypeOf<InitResult>()
   expectTypeOf<z.infer<typeof historyResult>>().toEqualTypeOf<HistoryResult>()
