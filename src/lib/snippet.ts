@@ -1,6 +1,6 @@
 /** The passage of a text that shows best why it was found. */
 import { type FoldedText, foldText } from './fold.ts'
-import { findTerms, matchRanges, type Range, type TermMatch, type TermMatcher, toTermMatchers } from './match-ranges.ts'
+import { findTerms, type Range, type TermMatch, type TermMatcher, toTermMatchers } from './match-ranges.ts'
 import { wordPattern } from './scripts.ts'
 import { toGraphemeStart } from './text-cut.ts'
 import { isUnspaced } from './word-segments.ts'
@@ -11,8 +11,6 @@ export interface Snippet {
   /** First and last line of the passage in the text, counted from 1. */
   line: number
   endLine: number
-  /** Where the terms stand in `text`. */
-  matches: Range[]
 }
 
 interface SnippetOptions {
@@ -28,7 +26,7 @@ const maxPlaces = 1000
 const longestStep = 24
 
 /**
- * @param terms as `matchRanges` takes them
+ * @param terms as `matchRanges` takes them, which also tells where they stand in the answer's `text`
  * @param options.maxChars upper bound of the length of `text`, in UTF-16 units
  * @param options.within first and last line of the part of the body that it is taken from, from 1; all of it when left out
  */
@@ -44,7 +42,7 @@ export function makeSnippet(body: string, terms: readonly string[], options: Sni
   const firstText = start + passage.length - passage.trimStart().length
   const line = 1 + countLineBreaks(body, 0, firstText)
   const endLine = line + countLineBreaks(body, firstText, start + passage.trimEnd().length)
-  return { text, line, endLine, matches: matchRanges(text, terms) }
+  return { text, line, endLine }
 }
 
 function findWindow(
