@@ -3,6 +3,7 @@
  * and the commonest words of German, French, Spanish and Portuguese, without accents and in small letters.
  */
 import { fold } from '../lib/fold.ts'
+import { isPlainAscii, lazyPattern } from '../lib/scripts.ts'
 import { isFillerWord } from './filler-words.ts'
 
 const english =
@@ -29,29 +30,48 @@ const ending = /(?<=^.{2,})(?:ing|ed|es|s|e)$/
 
 export interface Claim {
   negations: number
-  /** Heads of the words, without negations and fillers. */
-  said: ReadonlySet<string>
+  /** Heads of the words, without negations and fillers; worked out when it is asked for. */
+  said(): ReadonlySet<string>
 }
 
 /** How often the text denies something, and what it speaks of, in its first 600 characters. */
 export function toClaim(text: string): Claim {
   const folded = fold(text.slice(0, claimLength).replaceAll('’', "'"))
-  const words = folded.match(/[\p{L}\p{N}]+(?:'[\p{L}\p{N}]+)*/gu) ?? []
+  const words = folded.match(isPlainAscii(folded) ? /[a-z\d]+(?:'[a-z\d]+)*/g : unicodeWord()) ?? []
   let negations = 0
-  const said = new Set<string>()
   words.forEach((word, at) => {
     if (isNegation(word, words[at + 1])) negations++
-    if (!isDenial(word) && !isFillerWord(word) && !companions.has(word)) said.add(toHead(word))
   })
-  return { negations, said }
+  let said: ReadonlySet<string> | undefined
+  return {
+    negations,
+    said: () => {
+      said ??= new Set(words.filter(saysSomething).map(toHead))
+      return said
+    },
+  }
 }
 
-/** How much of what either says both say, 0 to 1 (Jaccard); 1 for two that say nothing. */
-export function overlapOf(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
-  let shared = 0
-  for (const word of one) if (other.has(word)) shared++
-  const all = one.size + other.size - shared
-  return all === 0 ? 1 : shared / all
+const unicodeWord = lazyPattern(String.raw`[\p{L}\p{N}]+(?:'[\p{L}\p{N}]+)*`, 'gu')
+
+function saysSomething(word: string): boolean {
+  return !isDenial(word) && !isFillerWord(word) && !companions.has(word)
+}
+
+/** Far less than one word, far more than what is lost in a division. */
+const rounding = 1e-9
+
+/** Whether both say at least this share of what either says (Jaccard, 0 to 1); two that say nothing share all. */
+export function sharesEnough(one: ReadonlySet<string>, other: ReadonlySet<string>, least: number): boolean {
+  const [small, large] = one.size < other.size ? [one, other] : [other, one]
+  // shared / (sum − shared) ≥ least, solved for what of the smaller one the other need not say.
+  const needed = Math.ceil((least * (small.size + large.size)) / (1 + least) - rounding)
+  let missable = small.size - needed
+  for (const word of small) {
+    if (missable < 0) return false
+    if (!large.has(word)) missable -= 1
+  }
+  return missable >= 0
 }
 
 function isNegation(word: string, next: string | undefined): boolean {

@@ -1,6 +1,7 @@
 /** Of a statement and its negated twin, the one that agrees with the question stands first. */
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { overlapOf, toClaim } from '../../src/retrieval/negation.ts'
+import { sharesEnough, toClaim } from '../../src/retrieval/negation.ts'
 import { upsertBatch } from '../../src/vault/upsert-batch.ts'
 import { find, findIds } from '../support/search-vault.ts'
 import { makeVault, project, put } from '../support/vault.ts'
@@ -65,8 +66,20 @@ describe('a claim', () => {
 
   test('says the same with and without a negation', () => {
     const [one, other] = [toClaim('It merges files.'), toClaim('It does not merge a file.')]
-    expect(overlapOf(one.said, other.said)).toBe(1)
-    expect(overlapOf(new Set(), new Set())).toBe(1)
-    expect(overlapOf(new Set(['a']), new Set(['b']))).toBe(0)
+    expect(sharesEnough(one.said(), other.said(), 1)).toBe(true)
+    expect(sharesEnough(new Set(), new Set(), 1)).toBe(true)
+    expect(sharesEnough(new Set(['a']), new Set(['b']), 0.01)).toBe(false)
+  })
+
+  test('shares enough exactly where the share of common words says so', () => {
+    const words = fc.uniqueArray(fc.nat(12).map(String)).map((list) => new Set(list))
+    const tenths = fc.integer({ min: 0, max: 10 })
+    fc.assert(
+      fc.property(words, words, tenths, (one, other, least) => {
+        const [shared, all] = [one.intersection(other).size, one.union(other).size]
+        expect(sharesEnough(one, other, least / 10)).toBe(shared * 10 >= least * all)
+      }),
+      { numRuns: 2000 },
+    )
   })
 })

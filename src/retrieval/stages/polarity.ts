@@ -3,7 +3,7 @@
  * vectors alike cannot see a `not`, so chance would decide between them. A negated record without such a twin stays where it is.
  */
 import { byScore, type Candidate, withFactor } from '../candidate.ts'
-import { type Claim, overlapOf, toClaim } from '../negation.ts'
+import { type Claim, sharesEnough, toClaim } from '../negation.ts'
 import type { PolaritySettings } from '../profiles.ts'
 import type { Stage, StageContext } from './stage.ts'
 import { toWindow } from './window.ts'
@@ -49,14 +49,10 @@ function findTwins(told: readonly Told[], least: number): [Told, Told][] {
   const pairs: [Told, Told][] = []
   told.forEach((one, at) => {
     for (const other of told.slice(at + 1)) {
-      if (one.negations !== other.negations && areTwins(one, other, least)) pairs.push([one, other])
+      if (one.negations === other.negations) continue
+      const [said, alsoSaid] = [one.said(), other.said()]
+      if (said.size > 0 && alsoSaid.size > 0 && sharesEnough(said, alsoSaid, least)) pairs.push([one, other])
     }
   })
   return pairs
-}
-
-/** Two sets of which one is far larger cannot share enough, which is told sooner. */
-function areTwins({ said: one }: Claim, { said: other }: Claim, least: number): boolean {
-  const [small, large] = [Math.min(one.size, other.size), Math.max(one.size, other.size)]
-  return small > 0 && small / large >= least && overlapOf(one, other) >= least
 }
