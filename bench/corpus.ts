@@ -7,7 +7,7 @@ import { closeVault, openVault, type Vault } from '../src/vault/vault.ts'
 export const benchProject = 'bench'
 
 const kinds = ['trap', 'decision', 'note', 'spec', 'plan']
-const syllables = 'ba ko mi ru ta ne so li fa du ge po ri va zu ho je qua xi mo'.split(' ')
+const syllables = 'ba ko mi ru ta nu su li fa du ge po ri va zu ho je qua xi mo'.split(' ')
 
 /** JSON lines for `upsert --batch`. */
 export function* batchLines(count: number): Generator<string> {

@@ -18,13 +18,7 @@ export interface Statistics {
   averageLength: number
 }
 
-/**
- * Where a term stands: record key, and what bm25 makes of its frequency there at b = 0.75: from 0 towards `most`, without
- * the term's idf.
- */
-export type Postings = readonly (readonly [key: number, saturation: number])[]
-
-/** What no frequency reaches. */
+/** What the saturation of a term's frequency never reaches. */
 export const most = k1 + 1
 
 /**
@@ -39,18 +33,6 @@ export function idf(found: number, { documents }: Statistics): number {
 export function ftsIdf(found: number, { documents }: Statistics): number {
   const value = Math.log((documents - found + 0.5) / (found + 0.5))
   return value > 0 ? value : 1e-6
-}
-
-/**
- * What FTS5 scored with its idf taken out again; one plain occurrence where FTS5 has none to say.
- * @param found matches of one expression with FTS5's bm25 (positive), over the entries that `statistics` counts
- */
-export function toPostings(
-  { keys, scores }: { keys: readonly number[]; scores: readonly number[] | undefined },
-  statistics: Statistics,
-): Postings {
-  const factor = 1 / ftsIdf(keys.length, statistics)
-  return keys.map((key, at) => [key, scores === undefined ? 1 : (scores[at] ?? 0) * factor])
 }
 
 /** The saturation at another b, for a record of `length` words. */

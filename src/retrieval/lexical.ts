@@ -2,7 +2,8 @@
  * Scoring records by the words of a query: bm25 over every term, a smaller share for words that mean nearly the same,
  * and a bonus for holding many of the terms. Pure; the arm fetches postings and lengths.
  */
-import { idf, most, type Postings, type Statistics, toOtherB } from './bm25.ts'
+import { idf, most, type Statistics, toOtherB } from './bm25.ts'
+import { type Postings, saturationOf } from './postings.ts'
 import { type LexicalSettings, lexical } from './shared-numbers.ts'
 
 export interface Term {
@@ -10,8 +11,13 @@ export interface Term {
   weight: number
   /** Lifts a record that holds it, and is nothing that a record should hold. */
   isBonus: boolean
-  /** Words like this one, each with what it weighs beside the term. */
-  similar: readonly { postings: Postings; weight: number }[]
+  /** Words like this one, each with what it weighs beside the term; the one that weighs most comes first. */
+  similar: readonly Weighted[]
+}
+
+interface Weighted {
+  postings: Postings
+  weight: number
 }
 
 export interface SimilarPostings {
@@ -21,21 +27,17 @@ export interface SimilarPostings {
 
 /** A word like the term never says more than the rarer of the two could. */
 export function toTerm(postings: Postings, similar: readonly SimilarPostings[], statistics: Statistics): Term {
-  const weight = idf(postings.length, statistics)
-  return {
-    postings,
-    weight,
-    isBonus: false,
-    similar: similar.map((other) => ({
-      postings: other.postings,
-      weight: lexical.similar.weight * other.cosine * Math.min(weight, idf(other.postings.length, statistics)),
-    })),
-  }
+  const weight = idf(postings.keys.length, statistics)
+  const weighted = similar.map((other) => ({
+    postings: other.postings,
+    weight: lexical.similar.weight * other.cosine * Math.min(weight, idf(other.postings.keys.length, statistics)),
+  }))
+  return { postings, weight, isBonus: false, similar: weighted.sort((a, b) => b.weight - a.weight) }
 }
 
 /** Two words of the query side by side. */
 export function toPairTerm(postings: Postings, statistics: Statistics): Term {
-  return { postings, weight: lexical.pair.weight * idf(postings.length, statistics), isBonus: true, similar: [] }
+  return { postings, weight: lexical.pair.weight * idf(postings.keys.length, statistics), isBonus: true, similar: [] }
 }
 
 /** One place where a record meets the query. */
@@ -47,42 +49,86 @@ export interface Meeting {
   isOwn: boolean
 }
 
-/**
- * What each record holds of the query. In a question a record that holds nothing but words like the terms is there too, if
- * some record holds a term itself: what nobody ever spoke of is not made known by words that come near.
- */
-export function findMeetings(terms: readonly Term[]): Map<number, Meeting[]> {
-  const meetings = new Map<number, Meeting[]>()
-  terms.forEach(({ postings, weight, isBonus }, term) => {
-    for (const [key, saturation] of postings) {
-      const found = meetings.get(key)
-      const meeting = { term, saturation, weight, isOwn: !isBonus }
-      if (found === undefined) meetings.set(key, [meeting])
-      else found.push(meeting)
-    }
-  })
-  const isQuestion = terms.filter(({ isBonus }) => !isBonus).length >= lexical.similar.terms
-  const bringsIn = isQuestion && meetings.size > 0
-  terms.forEach(({ similar }, term) => {
-    for (const { postings, weight } of similar) addSimilar(meetings, { postings, weight, term, bringsIn })
+/** What the record holds of the query: of each term the term itself, else the best of the words like it. */
+export function findMeetings(terms: readonly Term[], key: number): Meeting[] {
+  const meetings: Meeting[] = []
+  terms.forEach(({ postings, weight, isBonus, similar }, term) => {
+    const own = saturationOf(postings, key)
+    if (own !== undefined) meetings.push({ term, saturation: own, weight, isOwn: !isBonus })
+    else pushSimilar(meetings, term, similar, key)
   })
   return meetings
 }
 
 /** Beside the term itself a word like it says nothing new; of several such words the best counts. */
-function addSimilar(
-  meetings: Map<number, Meeting[]>,
-  { postings, weight, term, bringsIn }: { postings: Postings; weight: number; term: number; bringsIn: boolean },
-): void {
-  for (const [key, saturation] of postings) {
-    const found = meetings.get(key)
-    const at = found?.findIndex((meeting) => meeting.term === term) ?? -1
-    const known = found?.[at]
-    if (known?.isOwn || (found === undefined && !bringsIn)) continue
-    if (found === undefined) meetings.set(key, [{ term, saturation, weight, isOwn: false }])
-    else if (known === undefined) found.push({ term, saturation, weight, isOwn: false })
-    else if (known.weight < weight) found[at] = { term, saturation, weight, isOwn: false }
+function pushSimilar(meetings: Meeting[], term: number, similar: readonly Weighted[], key: number): void {
+  for (const { postings, weight } of similar) {
+    const saturation = saturationOf(postings, key)
+    if (saturation === undefined) continue
+    meetings.push({ term, saturation, weight, isOwn: false })
+    return
   }
+}
+
+/** A list of postings that is being gone through. */
+interface Cursor extends Weighted {
+  at: number
+  isOwn: boolean
+  /** The records of this list come in by it alone. */
+  bringsIn: boolean
+}
+
+/**
+ * Goes through all that meets the query, by ascending key. In a question a record that holds nothing but words like the
+ * terms is there too, if some record holds a term itself: what nobody ever spoke of is not made known by words that come
+ * near.
+ * @param visit is told the sum of weight × saturation, which needs no look at the record's length, and how many of the
+ *   terms the record holds itself
+ */
+export function visitMet(terms: readonly Term[], visit: (key: number, sum: number, own: number) => void): void {
+  const byTerm = toCursors(terms)
+  const cursors = byTerm.flat()
+  for (let key = nextKey(cursors); key < Number.POSITIVE_INFINITY; key = nextKey(cursors)) {
+    let [sum, own] = [0, 0]
+    for (const lists of byTerm) {
+      const met = findMet(lists, key)
+      if (met === undefined) continue
+      sum += met.weight * (met.postings.saturations[met.at] ?? 0)
+      if (met.isOwn) own += 1
+    }
+    visit(key, sum, own)
+    for (const cursor of cursors) if (cursor.postings.keys[cursor.at] === key) cursor.at += 1
+  }
+}
+
+/** Of each term its own list, then those of the words like it. */
+function toCursors(terms: readonly Term[]): Cursor[][] {
+  const isQuestion = terms.filter(({ isBonus }) => !isBonus).length >= lexical.similar.terms
+  const bringsIn = isQuestion && terms.some(({ postings }) => postings.keys.length > 0)
+  return terms.map(({ postings, weight, isBonus, similar }) => [
+    { postings, weight, at: 0, isOwn: !isBonus, bringsIn: true },
+    ...similar.map((other) => ({ ...other, at: 0, isOwn: false, bringsIn })),
+  ])
+}
+
+function nextKey(cursors: readonly Cursor[]): number {
+  let next = Number.POSITIVE_INFINITY
+  for (const { postings, at, bringsIn } of cursors) {
+    const key = postings.keys[at]
+    if (bringsIn && key !== undefined && key < next) next = key
+  }
+  return next
+}
+
+/** The first of a term's lists that holds the key; those that bring nothing in are taken along up to it. */
+function findMet(lists: readonly Cursor[], key: number): Cursor | undefined {
+  let met: Cursor | undefined
+  for (const cursor of lists) {
+    const { keys } = cursor.postings
+    while ((keys[cursor.at] ?? key) < key) cursor.at += 1
+    if (keys[cursor.at] === key) met ??= cursor
+  }
+  return met
 }
 
 export interface RoughPlace {
@@ -90,15 +136,25 @@ export interface RoughPlace {
   score: number
 }
 
-/** The records by their score at FTS5's b, which needs no look at their length; best first. */
-export function roughOrder(meetings: ReadonlyMap<number, readonly Meeting[]>): RoughPlace[] {
-  const rough: RoughPlace[] = []
-  for (const [key, found] of meetings) {
-    let score = 0
-    for (const { saturation, weight } of found) score += weight * saturation
-    rough.push({ key, score })
+/**
+ * The records by their score at FTS5's b, best first, in two parts, of which the second is sorted only when it is asked
+ * for: the best `first`, with all that tie with the last of them, and the others.
+ * @param scores one for each of the keys
+ */
+export function roughOrder(
+  keys: readonly number[],
+  scores: readonly number[],
+  first: number,
+): { best: RoughPlace[]; rest(): RoughPlace[] } {
+  const least = Float64Array.from(scores).sort()[scores.length - first] ?? Number.NEGATIVE_INFINITY
+  const sorted = (isWanted: (score: number) => boolean): RoughPlace[] => {
+    const places: RoughPlace[] = []
+    scores.forEach((score, at) => {
+      if (isWanted(score)) places.push({ key: keys[at] ?? 0, score })
+    })
+    return places.sort((a, b) => b.score - a.score || a.key - b.key)
   }
-  return rough.sort((a, b) => b.score - a.score || a.key - b.key)
+  return { best: sorted((score) => score >= least), rest: () => sorted((score) => score < least) }
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Narrowing } from '../record/narrowing.ts'
 import type { Kind, Sort, Status } from '../record/vocabulary.ts'
 import type { Statistics } from './bm25.ts'
 import type { Turn } from './conversation.ts'
+import type { FoundPostings } from './postings.ts'
 
 /** Which records may answer. One predicate, applied inside every arm before its top-k, so a filter loses no result. */
 export interface Scope extends Narrowing {
@@ -123,7 +124,7 @@ export interface SearchReader {
    * The records that an FTS5 expression of one term matches, whatever the scope, with FTS5's weighted bm25 (positive);
    * without scores for an expression of several phrases.
    */
-  postings(form: string): { keys: number[]; scores: number[] | undefined }
+  postings(form: string): FoundPostings
   /** The first of the records in scope by project and id. */
   inOrder(keys: readonly number[], scope: Scope, limit: number): number[]
   /** Those of the records that are in scope. */
@@ -150,7 +151,7 @@ export interface SearchReader {
   /** As `statistics`, of passages. */
   passageStatistics(): Statistics
   /** As `postings`, of passages; `records` are the keys of the records that they are cut from. */
-  passagePostings(form: string): { keys: number[]; records: number[]; scores: number[] | undefined }
+  passagePostings(form: string): FoundPostings & { records: number[] }
   /** First and last line of each passage in its body. */
   passageLines(keys: readonly number[]): Map<number, [number, number]>
   hasFacts(): boolean

@@ -3,7 +3,16 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ftsIdf, idf, most, toOtherB } from '../../src/retrieval/bm25.ts'
 import { shareScores } from '../../src/retrieval/conversation.ts'
-import { findMeetings, scoreLexically, toPairTerm, toTerm } from '../../src/retrieval/lexical.ts'
+import {
+  findMeetings,
+  roughOrder,
+  scoreLexically,
+  type Term,
+  toPairTerm,
+  toTerm,
+  visitMet,
+} from '../../src/retrieval/lexical.ts'
+import type { Postings } from '../../src/retrieval/postings.ts'
 
 const statistics = { documents: 100, averageLength: 20 }
 
@@ -48,61 +57,87 @@ describe('bm25', () => {
   })
 })
 
+/** A term that stands in these records as often as usual. */
+const inRecords = (...keys: number[]): Postings => ({ keys, saturations: keys.map(() => 1) })
+const termIn = (...keys: number[]): Term => toTerm(inRecords(...keys), [], statistics)
+
+function met(terms: readonly Term[]): Map<number, { sum: number; own: number }> {
+  const found = new Map<number, { sum: number; own: number }>()
+  visitMet(terms, (key, sum, own) => found.set(key, { sum, own }))
+  return found
+}
+
 describe('the lexical score', () => {
-  const score = (key: number, terms: Parameters<typeof findMeetings>[0], wanted = terms.length): number =>
-    scoreLexically({ kind: 'note', length: 20 }, findMeetings(terms).get(key) ?? [], wanted, statistics)
+  const score = (key: number, terms: readonly Term[], wanted = terms.length): number =>
+    met(terms).has(key) ? scoreLexically({ kind: 'note', length: 20 }, findMeetings(terms, key), wanted, statistics) : 0
 
   test('a word like the term lifts a record that holds another term, and in a question brings others in below it', () => {
-    const car = toTerm(
-      [[1, 1]],
-      [
-        {
-          postings: [
-            [2, 1],
-            [3, 1],
-          ],
-          cosine: 0.9,
-        },
-      ],
-      statistics,
-    )
-    const red = toTerm(
-      [
-        [1, 1],
-        [2, 1],
-      ],
-      [],
-      statistics,
-    )
+    const car = toTerm(inRecords(1), [{ postings: inRecords(2, 3), cosine: 0.9 }], statistics)
+    const red = termIn(1, 2)
     expect(score(3, [car, red])).toBe(0)
     expect(score(3, [car, red, red])).toBeGreaterThan(0)
     expect(score(3, [car, red, red])).toBeLessThan(score(2, [car, red, red]))
-    expect(findMeetings([toTerm([], [{ postings: [[3, 1]], cosine: 0.9 }], statistics)]).size).toBe(0)
-    expect(score(2, [car, red])).toBeGreaterThan(score(2, [toTerm([[1, 1]], [], statistics), red]))
+    const unknown = toTerm(inRecords(), [{ postings: inRecords(3), cosine: 0.9 }], statistics)
+    expect(met([unknown, unknown, unknown]).size).toBe(0)
+    expect(score(2, [car, red])).toBeGreaterThan(score(2, [termIn(1), red]))
     expect(score(1, [car, red])).toBeGreaterThan(score(2, [car, red]))
   })
 
   test('words side by side lift, and are no term that is missed', () => {
-    const lock = toTerm(
-      [
-        [1, 1],
-        [2, 1],
-      ],
-      [],
-      statistics,
-    )
-    const timeout = toTerm(
-      [
-        [1, 1],
-        [2, 1],
-      ],
-      [],
-      statistics,
-    )
-    const pair = toPairTerm([[1, 1]], statistics)
+    const [lock, timeout] = [termIn(1, 2), termIn(1, 2)]
+    const pair = toPairTerm(inRecords(1), statistics)
     expect(score(1, [lock, timeout, pair], 2)).toBeGreaterThan(score(2, [lock, timeout, pair], 2))
     expect(score(2, [lock, timeout, pair], 2)).toBe(score(2, [lock, timeout]))
   })
+})
+
+const somePostings = fc
+  .uniqueArray(fc.tuple(fc.nat(30), fc.double({ min: 0.01, max: 2.1, noNaN: true })), { selector: ([key]) => key })
+  .map((pairs): Postings => {
+    const sorted = pairs.toSorted(([a], [b]) => a - b)
+    return { keys: sorted.map(([key]) => key), saturations: sorted.map(([, saturation]) => saturation) }
+  })
+const someSimilar = fc.array(
+  fc.record({ postings: somePostings, cosine: fc.double({ min: 0.55, max: 1, noNaN: true }) }),
+)
+const someTerm = fc.oneof(
+  fc.tuple(somePostings, someSimilar).map(([postings, similar]) => toTerm(postings, similar, statistics)),
+  somePostings.map((postings) => toPairTerm(postings, statistics)),
+)
+
+test('going through the lists side by side meets what looking each record up meets', () => {
+  fc.assert(
+    fc.property(fc.array(someTerm, { maxLength: 6 }), (terms) => {
+      const found = met(terms)
+      expect([...found.keys()]).toEqual([...found.keys()].toSorted((a, b) => a - b))
+      const held = terms.flatMap(({ postings }) => Array.from(postings.keys))
+      const alike = terms.flatMap(({ similar }) => similar.flatMap(({ postings }) => Array.from(postings.keys)))
+      const isQuestion = terms.filter(({ isBonus }) => !isBonus).length >= 3
+      const expected = new Set(isQuestion && held.length > 0 ? [...held, ...alike] : held)
+      expect(new Set(found.keys())).toEqual(expected)
+      for (const [key, { sum, own }] of found) {
+        const meetings = findMeetings(terms, key)
+        expect(own).toBe(meetings.filter(({ isOwn }) => isOwn).length)
+        expect(sum).toBeCloseTo(
+          meetings.reduce((total, { weight, saturation }) => total + weight * saturation, 0),
+          9,
+        )
+      }
+    }),
+  )
+})
+
+test('the best places are whole: with all that tie with their last, and apart from the rest', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 5 })), fc.integer({ min: 1, max: 20 }), (scores, first) => {
+      const all = scores.map((score, key) => ({ key, score }))
+      const { best, rest } = roughOrder([...scores.keys()], scores, first)
+      expect(best.length).toBeGreaterThanOrEqual(Math.min(first, all.length))
+      expect([...best, ...rest()]).toEqual(all.toSorted((a, b) => b.score - a.score || a.key - b.key))
+      const [last, next] = [best.at(-1), rest()[0]]
+      if (last !== undefined && next !== undefined) expect(next.score).toBeLessThan(last.score)
+    }),
+  )
 })
 
 test('turns give to those beside them in their session only', () => {

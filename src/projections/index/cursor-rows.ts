@@ -40,7 +40,7 @@ function remembered(db: IndexDatabase, read: (projection: string) => Cursor) {
     forget: () => known.clear(),
     load: (projection: string): Cursor => {
       if (db.raw.inTransaction) return read(projection)
-      const version = db.raw.pragma('data_version', { simple: true })
+      const version = db.prepare('PRAGMA data_version').get()?.data_version
       if (version !== of) known.clear()
       of = version
       const cursor = known.get(projection) ?? read(projection)

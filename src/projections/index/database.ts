@@ -19,6 +19,8 @@ export interface IndexDatabase {
   readonly notices: readonly string[]
   prepare(sql: string): SqliteStatement<Row>
   transaction<T>(work: () => T): T
+  /** Inside of a transaction that writes, which a search may look into. */
+  isWriting(): boolean
   /** All that the work reads is of one state, whatever other processes commit meanwhile. Ends when the work returns. */
   snapshot<T>(work: () => T): T
   /** The same for work that waits in between. Nothing else may use this handle meanwhile. */
@@ -195,6 +197,7 @@ const builtinNotice =
 function wrap(raw: SqliteDatabase, { path, notices }: { path?: string; notices: string[] }): IndexDatabase {
   const statements = new Map<string, SqliteStatement<Row>>()
   const inode = path === undefined ? undefined : statSync(path).ino
+  let isWriting = false
   return {
     raw,
     isCopy: false,
@@ -208,7 +211,16 @@ function wrap(raw: SqliteDatabase, { path, notices }: { path?: string; notices: 
       }
       return statement
     },
-    transaction: (work) => (raw.inTransaction ? work() : raw.transaction(work).immediate()),
+    transaction: (work) => {
+      if (raw.inTransaction) return work()
+      isWriting = true
+      try {
+        return raw.transaction(work).immediate()
+      } finally {
+        isWriting = false
+      }
+    },
+    isWriting: () => isWriting,
     snapshot: (work) => (raw.inTransaction ? work() : readAtOnce(raw, work)),
     longSnapshot: async (work) => {
       raw.exec('BEGIN')

@@ -3,6 +3,7 @@ import { toIndexText } from '../../lib/search-text.ts'
 import { toParts } from '../../lib/word-parts.ts'
 import { cutPassages } from '../../record/passages.ts'
 import type { IndexDatabase } from './database.ts'
+import { keepPostings, readPostings } from './kept-postings.ts'
 import { isOnePhrase } from './postings.ts'
 import type { passageColumns } from './tables.ts'
 
@@ -54,15 +55,11 @@ type Weights = { readonly [column in (typeof passageColumns)[number]]: number }
 
 /** As `findPostings`, of passages; with each the key of its record. */
 export function findPassagePostings(db: IndexDatabase, form: string, weights: Weights) {
-  const score = isOnePhrase(form) ? `-bm25(passages_fts, ${Object.values(weights).join(', ')})` : '1'
-  const sql = `SELECT rowid AS key, ${score} AS score FROM passages_fts WHERE passages_fts MATCH ?`
-  const rows = db.prepare(sql).all(form)
-  const keys = rows.map(({ key }) => Number(key))
-  return {
-    keys,
-    records: keys.map((key) => Math.floor(key / mostPassages)),
-    scores: isOnePhrase(form) ? rows.map((row) => Number(row.score)) : undefined,
-  }
+  const weighed = isOnePhrase(form) ? Object.values(weights) : undefined
+  const found = keepPostings(db, 'passages_fts', form, () =>
+    readPostings(db, { table: 'passages_fts', form, weights: weighed }),
+  )
+  return { ...found, records: Array.from(found.keys, (key) => Math.floor(key / mostPassages)) }
 }
 
 /** First and last line of each passage in its body. */

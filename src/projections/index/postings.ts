@@ -1,5 +1,6 @@
 /** Matches, lengths and totals of the keyword table, read from where FTS5 keeps them. */
 import type { IndexDatabase } from './database.ts'
+import { type FoundPostings, keepPostings, readPostings } from './kept-postings.ts'
 import { rankedColumns, toRanked } from './ranked-rows.ts'
 import { type ScopeFilter, scopeSql, type TtlSettings } from './scope-sql.ts'
 import type { keywordColumns } from './tables.ts'
@@ -7,35 +8,26 @@ import type { keywordColumns } from './tables.ts'
 type Weights = { readonly [column in (typeof keywordColumns)[number]]: number }
 
 /**
- * Records that an FTS5 expression of one term matches, with FTS5's bm25 of it (positive). An expression of several
- * phrases has no idf of its own, so each of its records counts the same; and so it is with a beginning that more than half
- * of many records hold, which tells next to nothing of them and takes FTS5 longest.
+ * Records that an FTS5 expression of one term matches, with FTS5's bm25 of it. An expression of several phrases has no idf
+ * of its own, so each of its records counts the same; and so it is with a beginning that more than half of many records
+ * hold, which tells next to nothing of them and takes FTS5 longest.
  */
-export function findPostings(
-  db: IndexDatabase,
-  form: string,
-  weights: Weights,
-): { keys: number[]; scores: number[] | undefined } {
-  if (form.endsWith('*')) {
-    const keys = findKeys(db, form)
-    const isCommon = keys.length > findStatistics(db, 'records_fts').documents / 2
-    if (isCommon && keys.length > manyKeys) return { keys, scores: undefined }
-  }
-  const hasScore = isOnePhrase(form)
-  const score = hasScore ? `-bm25(records_fts, ${Object.values(weights).join(', ')})` : '1'
-  const rows = db.prepare(`SELECT rowid AS key, ${score} AS score FROM records_fts WHERE records_fts MATCH ?`).all(form)
-  return {
-    keys: rows.map(({ key }) => Number(key)),
-    scores: hasScore ? rows.map((row) => Number(row.score)) : undefined,
-  }
+export function findPostings(db: IndexDatabase, form: string, weights: Weights): FoundPostings {
+  return keepPostings(db, 'records_fts', form, () => {
+    const isCommon = (): boolean => {
+      const count = countMatches(db, form)
+      return count > manyKeys && count > findStatistics(db, 'records_fts').documents / 2
+    }
+    const hasScore = isOnePhrase(form) && !(form.endsWith('*') && isCommon())
+    return readPostings(db, { table: 'records_fts', form, weights: hasScore ? Object.values(weights) : undefined })
+  })
 }
 
 /** So many are weighed in some 3 ms (measured with two-letter beginnings); a screen that searches as one types has 50. */
 const manyKeys = 2000
 
-function findKeys(db: IndexDatabase, form: string): number[] {
-  const rows = db.prepare('SELECT rowid AS key FROM records_fts WHERE records_fts MATCH ?').all(form)
-  return rows.map(({ key }) => Number(key))
+function countMatches(db: IndexDatabase, form: string): number {
+  return Number(db.prepare('SELECT count(*) AS count FROM records_fts WHERE records_fts MATCH ?').get(form)?.count)
 }
 
 /** FTS5 has an idf for one phrase only. */

@@ -37,7 +37,7 @@ function findShares({ terms }: ArmInput): Map<number, number> {
   let all = 0
   for (const { postings, weight } of terms.values()) {
     all += weight
-    for (const [key] of postings) {
+    for (const key of Array.from(postings.keys)) {
       const found = held.get(key) ?? { count: 0, weight: 0 }
       held.set(key, { count: found.count + 1, weight: found.weight + weight })
     }

@@ -1,20 +1,22 @@
 /** The words of the query over all text columns, scored by bm25, by how many of them a record holds, and by its neighbours. */
-import { type Postings, type Statistics, toPostings } from '../bm25.ts'
+import type { Statistics } from '../bm25.ts'
 import { shareScores } from '../conversation.ts'
 import { findInAllForms } from '../irregular-postings.ts'
 import {
   confidenceOf,
   findMeetings,
-  type RoughPlace,
   roughOrder,
   scoreLexically,
   settleTies,
   type Term,
   toPairTerm,
   toTerm,
+  visitMet,
 } from '../lexical.ts'
 import { maxWithOthers, toKeywordMatch, toPairForms, toScoredForms } from '../match.ts'
-import type { RankedRow } from '../port.ts'
+import type { RankedRow, SearchReader } from '../port.ts'
+import { holds, type Postings, toPostings } from '../postings.ts'
+import type { Query } from '../query.ts'
 import { lexical } from '../shared-numbers.ts'
 import { similarWords } from '../similar-words.ts'
 import type { Arm, ArmInput, LexicalSignals } from './arm.ts'
@@ -55,12 +57,12 @@ function toSignals(
   { averageLength }: Statistics,
 ): LexicalSignals {
   const terms = [...byForm.values()]
-  const isUnknown = ([, { postings }]: [string, Term]): boolean => postings.length === 0
+  const isUnknown = ([, { postings }]: [string, Term]): boolean => postings.keys.length === 0
   return {
     confidence: confidenceOf(best?.raw, terms),
     averageLength,
     terms: terms.length,
-    holdsAll: terms.every(({ postings }) => postings.some(([key]) => key === best?.key)),
+    holdsAll: terms.every(({ postings }) => best !== undefined && holds(postings, best.key)),
     unknown: [...byForm].filter(isUnknown).map(([form]) => form.replace(/["()]/g, '')),
   }
 }
@@ -81,32 +83,47 @@ const step = 250
 
 /** Scores every record in scope that holds a term, until `depth` are found that no unmeasured one can be far above. */
 function scoreCandidates(input: ArmInput, terms: readonly Term[], statistics: Statistics): RankedRow[] {
-  const { query, scope, reader, depth } = input
-  const meetings = findMeetings(terms)
+  const { scope, reader, depth } = input
   const wanted = terms.filter(({ isBonus }) => !isBonus).length
-  const rough = roughOrder(meetings)
-  const places = query.strict ? restrict(input, rough) : rough
+  const { best, rest } = orderRoughly(input, terms)
+  let places = best
+  const fill = (end: number): void => {
+    if (places === best && best.length < end) places = best.concat(rest())
+  }
   const rows: RankedRow[] = []
-  for (let start = 0; start < places.length && rows.length < depth; start += step) {
-    settleTies(places, { start, end: start + step }, (keys) => reader.inOrder(keys, scope, depth))
-    const keys = places.slice(start, start + step).map(({ key }) => key)
+  for (let [start, end] = [0, step]; rows.length < depth; start = end, end += step) {
+    fill(end)
+    if (start >= places.length) break
+    settleTies(places, { start, end }, (keys) => reader.inOrder(keys, scope, depth))
+    // Of those that tie, some may have been out of scope.
+    fill(end)
+    const keys = places.slice(start, end).map(({ key }) => key)
     for (const { length, ...row } of reader.measure(keys, scope)) {
-      const found = meetings.get(row.key) ?? []
+      const found = findMeetings(terms, row.key)
       rows.push({ ...row, raw: scoreLexically({ kind: row.kind, length }, found, wanted, statistics) })
     }
   }
   return rows
 }
 
-/** Operators and demanded phrases say which records may answer at all. */
-function restrict({ query, reader }: ArmInput, places: readonly RoughPlace[]): RoughPlace[] {
+/** All that meets the query, scored roughly; operators and demanded phrases say which records may answer at all. */
+function orderRoughly({ query, reader }: ArmInput, terms: readonly Term[]) {
+  const [keys, scores]: [number[], number[]] = [[], []]
+  const kept = query.strict ? findDemanded(query, reader, terms) : undefined
+  visitMet(terms, (key, score) => {
+    if (kept?.has(key) === false) return
+    keys.push(key)
+    scores.push(score)
+  })
+  return roughOrder(keys, scores, step)
+}
+
+function findDemanded(query: Query, reader: SearchReader, terms: readonly Term[]): ReadonlySet<number> {
   const demanded = toKeywordMatch(query)?.anyTerm
-  if (demanded === undefined) return []
-  const kept = reader.keepMatching(
-    demanded,
-    places.map(({ key }) => key),
-  )
-  return places.filter(({ key }) => kept.has(key))
+  if (demanded === undefined) return new Set()
+  const keys: number[] = []
+  visitMet(terms, (key) => keys.push(key))
+  return reader.keepMatching(demanded, keys)
 }
 
 /**

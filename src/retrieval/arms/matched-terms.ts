@@ -1,5 +1,6 @@
 /** What of the query stands in a record, in the words of the query. */
 import type { Term } from '../lexical.ts'
+import { holds } from '../postings.ts'
 
 /**
  * @param forms FTS5 expressions of the terms, in their order
@@ -8,7 +9,7 @@ import type { Term } from '../lexical.ts'
 export function matchedTerms(key: number, terms: readonly Term[], forms: readonly string[]): string[] {
   return terms.flatMap(({ postings, similar }, index) => {
     const form = (forms[index] ?? '').replaceAll('"', '')
-    if (postings.some(([found]) => found === key)) return [form]
-    return similar.some((other) => other.postings.some(([found]) => found === key)) ? [`~${form}`] : []
+    if (holds(postings, key)) return [form]
+    return similar.some((other) => holds(other.postings, key)) ? [`~${form}`] : []
   })
 }

@@ -2,11 +2,12 @@
  * Long records by their best passage: one section that answers is worth more than the same words scattered over thirty.
  * Terms weigh as in whole records, so that a passage's score can stand beside that of a short record.
  */
-import { idf, type Postings, type Statistics, toPostings } from '../bm25.ts'
+import { idf, type Statistics } from '../bm25.ts'
 import { findInAllForms } from '../irregular-postings.ts'
-import { findMeetings, type Meeting, settleTies, type Term } from '../lexical.ts'
+import { settleTies, type Term, visitMet } from '../lexical.ts'
 import { maxWithOthers, toPairForms, toScoredForms } from '../match.ts'
 import type { RankedRow } from '../port.ts'
+import { type Postings, toPostings } from '../postings.ts'
 import { lexical } from '../shared-numbers.ts'
 import type { Arm, ArmInput } from './arm.ts'
 import { byRaw } from './by-raw.ts'
@@ -38,13 +39,14 @@ function findBest(input: ArmInput): Map<number, Best> {
   const terms = toTerms(input, records)
   const forms = terms.filter(({ isBonus }) => !isBonus).length
   const best = new Map<number, Best>()
-  for (const [passage, meetings] of findMeetings(terms)) {
+  visitMet(terms, (passage, sum, own) => {
     const record = records.get(passage)
-    const raw = score(meetings, forms)
+    const coverage = forms > 1 ? Math.max(0, own - 1) / (forms - 1) : 0
+    const raw = sum * (1 + lexical.note.coverage * coverage)
     const known = record === undefined ? undefined : best.get(record)
-    const isBetter = known === undefined || raw > known.raw || (raw === known.raw && passage < known.passage)
-    if (record !== undefined && isBetter) best.set(record, { passage, raw })
-  }
+    // Of passages that score the same the first in the record stays.
+    if (record !== undefined && (known === undefined || raw > known.raw)) best.set(record, { passage, raw })
+  })
   return best
 }
 
@@ -53,8 +55,8 @@ function toTerms({ query, reader, terms }: ArmInput, records: Map<number, number
   const statistics = reader.passageStatistics()
   const find = (form: string): Postings => {
     const found = reader.passagePostings(form)
-    found.keys.forEach((key, at) => {
-      records.set(key, found.records[at] ?? 0)
+    found.records.forEach((record, at) => {
+      records.set(found.keys[at] ?? 0, record)
     })
     return toPostings(found, statistics)
   }
@@ -70,14 +72,7 @@ function toTerms({ query, reader, terms }: ArmInput, records: Map<number, number
 }
 
 function toTerm(postings: Postings, statistics: Statistics, known?: Term): Term {
-  return { postings, weight: known?.weight ?? idf(postings.length, statistics), isBonus: false, similar: [] }
-}
-
-function score(meetings: readonly Meeting[], forms: number): number {
-  const own = meetings.filter(({ isOwn }) => isOwn).length
-  const coverage = forms > 1 ? Math.max(0, own - 1) / (forms - 1) : 0
-  const sum = meetings.reduce((total, { saturation, weight }) => total + weight * saturation, 0)
-  return sum * (1 + lexical.note.coverage * coverage)
+  return { postings, weight: known?.weight ?? idf(postings.keys.length, statistics), isBonus: false, similar: [] }
 }
 
 /** Records looked up per step; most vaults have all of theirs in the first. */

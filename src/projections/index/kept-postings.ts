@@ -1,0 +1,83 @@
+/**
+ * What FTS5 answers for one term, kept between the searches of a process: the words of one search come up again in the
+ * next, and FTS5 takes longest for those that many records hold.
+ */
+import type { IndexDatabase } from './database.ts'
+
+/** Keys in ascending order, and FTS5's bm25 (positive) of each where it has one to say. */
+export interface FoundPostings {
+  keys: Float64Array
+  scores: Float64Array | undefined
+}
+
+type Table = 'records_fts' | 'passages_fts'
+
+/** Room for the commonest words of a large vault: 16 bytes each, so at most 4 MB for a table. */
+const mostKept = 250_000
+
+interface Kept {
+  version: string
+  /** The one asked for longest ago comes first. */
+  byForm: Map<string, FoundPostings>
+  count: number
+}
+
+const kept = new WeakMap<IndexDatabase, Map<Table, Kept>>()
+
+/** What was read for this form and table before, if the table is as it was then. */
+export function keepPostings(db: IndexDatabase, table: Table, form: string, read: () => FoundPostings): FoundPostings {
+  // What a transaction has written is not in the table's structure before it ends.
+  if (db.isWriting()) return read()
+  const known = keptOf(db, table)
+  const found = known.byForm.get(form) ?? read()
+  if (known.byForm.delete(form)) known.count -= found.keys.length
+  if (found.keys.length <= mostKept) add(known, form, found)
+  return found
+}
+
+function keptOf(db: IndexDatabase, table: Table): Kept {
+  const tables = kept.get(db) ?? new Map<Table, Kept>()
+  kept.set(db, tables)
+  const version = readVersion(db, table)
+  const known = tables.get(table)
+  if (known?.version === version) return known
+  const empty = { version, byForm: new Map(), count: 0 }
+  tables.set(table, empty)
+  return empty
+}
+
+/**
+ * FTS5 writes the tenth record of its data, the structure of its segments, with every change of the table (file format,
+ * "structure record"); the tables themselves are made anew by a rebuild, which the schema's version tells.
+ */
+function readVersion(db: IndexDatabase, table: Table): string {
+  const structure = db.prepare(`SELECT hex(block) AS text FROM ${table}_data WHERE id = 10`).get()
+  const schema = db.prepare('PRAGMA schema_version').get()
+  return `${schema?.schema_version} ${structure?.text}`
+}
+
+function add(known: Kept, form: string, found: FoundPostings): void {
+  known.byForm.set(form, found)
+  known.count += found.keys.length
+  for (const [oldest, { keys }] of known.byForm) {
+    if (known.count <= mostKept) return
+    known.byForm.delete(oldest)
+    known.count -= keys.length
+  }
+}
+
+/** @param weights of the columns, for bm25; undefined: without scores */
+export function readPostings(
+  db: IndexDatabase,
+  { table, form, weights }: { table: Table; form: string; weights: readonly number[] | undefined },
+): FoundPostings {
+  const score = weights === undefined ? '1' : `-bm25(${table}, ${weights.join(', ')})`
+  const rows = db.prepare(`SELECT rowid AS key, ${score} AS score FROM ${table} WHERE ${table} MATCH ?`).all(form)
+  const keys = new Float64Array(rows.length)
+  const scores = weights === undefined ? undefined : new Float64Array(rows.length)
+  rows.forEach((row, at) => {
+    keys[at] = Number(row.key)
+    if (scores !== undefined) scores[at] = Number(row.score)
+  })
+  return { keys, scores }
+}
