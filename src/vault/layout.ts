@@ -28,6 +28,8 @@ export interface VaultPaths {
   watchSeen: string
   /** Touched by who would like to know. */
   watchAsked: string
+  /** How far the last look for hand edits came. */
+  scanTurn: string
   writer: string
   /** Where this clone's last append ended. */
   appended: string
@@ -56,6 +58,7 @@ export function vaultPaths(root: string): VaultPaths {
     watchLock: join(local, 'watch-lock.sqlite'),
     watchSeen: join(local, 'watch-seen'),
     watchAsked: join(local, 'watch-asked'),
+    scanTurn: join(local, 'scan-turn.json'),
     writer: join(local, 'writer.json'),
     appended: join(local, 'appended.json'),
     errors: join(local, 'errors.jsonl'),

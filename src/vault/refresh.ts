@@ -78,7 +78,7 @@ function scanFiles(vault: Vault, scan: Scan): ScanResult {
   const { paths, ports, projections } = vault
   const isFull = scan === 'full'
   if (!isFull && isWatched(paths, ports.now())) return nothingFound()
-  const budget = isFull ? undefined : boundedScan
+  const budget = isFull ? undefined : { ...boundedScan, turnFile: paths.scanTurn }
   const found = scanVault({ db: projections.db, root: paths.root, ports, budget })
   if (isFull && !vault.readOnly && !found.changes.some(({ what }) => what === 'gone')) settleMassDeletion(vault)
   return found

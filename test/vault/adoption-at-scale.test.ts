@@ -31,10 +31,10 @@ async function withMany() {
 }
 
 /** A clock by which the time is over in the middle of the third folder, whose names are then looked at in parts. */
-function hurriedPorts(): TestPorts {
+function hurriedPorts(step = 4): TestPorts {
   const clock = testPorts()
   const now = (): number => {
-    clock.advance(4)
+    clock.advance(step)
     return clock.now()
   }
   return { ...clock, now }
@@ -115,4 +115,20 @@ test('with a new index old versions and edits of many records are told apart by 
   expect(saidByLog(vault)[`${project}/r000`]).toMatchObject({ body: 'newer text' })
   expect(adopted(vault)).toBe(others.length)
   expect(saidByFiles(root)).toEqual(saidByLog(vault))
+})
+
+test('how far a look came is noted beside the index, which a search does not write', async () => {
+  const { root, vault } = await withMany()
+  await refresh(vault, 'full')
+  const hurried = await openVault(root, { ports: hurriedPorts(3) })
+  const changes = (): unknown => hurried.projections.db.prepare('SELECT total_changes() AS count').get()?.count
+  await refresh(hurried, 'bounded')
+  const before = changes()
+  const seen = new Set<string>()
+  for (let n = 0; n < 6; n++) {
+    await refresh(hurried, 'bounded')
+    seen.add(readFileSync(hurried.paths.scanTurn, 'utf8'))
+  }
+  expect(changes()).toBe(before)
+  expect(seen.size).toBeGreaterThan(1)
 })

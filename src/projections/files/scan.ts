@@ -11,18 +11,16 @@ import type { IndexDatabase } from '../index/database.ts'
 import {
   countFiles,
   deleteFolder,
-  deleteSetting,
   findFileState,
   folderOf,
   type KnownFile,
   listFileFolders,
   listFolders,
   listKnownFiles,
-  readSetting,
   saveFolderTime,
-  saveSetting,
 } from '../index/file-rows.ts'
 import { compareFolder, folderTime } from './compare-folder.ts'
+import { type HaltedFolder, noteTurn, readTurn } from './scan-turn.ts'
 import { findSignature, isSame } from './signature.ts'
 
 export interface FileChange {
@@ -35,8 +33,16 @@ export interface ScanInput {
   db: IndexDatabase
   root: string
   ports: Ports
-  /** Milliseconds to spend, and changes to find at most; undefined for everything. */
-  budget: { ms: number; changes: number } | undefined
+  /** Undefined for everything. */
+  budget: ScanBudget | undefined
+}
+
+export interface ScanBudget {
+  ms: number
+  /** Changes to find at most. */
+  changes: number
+  /** Where it is noted how far the last scan came. */
+  turnFile: string
 }
 
 export interface ScanResult {
@@ -45,22 +51,14 @@ export interface ScanResult {
   folders: { path: string; mtime: number | undefined }[]
   /** The folder in whose middle a bounded scan stopped. */
   halted?: HaltedFolder
+  /** Notes where the next one begins. */
+  noteTurn?: () => void
   /** There may be more: a folder was left in its middle, or the most changes were found. */
   isPartial?: boolean
 }
 
-interface HaltedFolder {
-  path: string
-  /** When the look at it began; what changed since is for the next look. */
-  mtime: number
-  /** The last name that was looked at. */
-  after: string
-}
-
 /** Files looked at between two looks at the clock. */
 const stride = 256
-const turnSetting = 'scan.after'
-const haltedSetting = 'scan.halted'
 
 export function scanVault(input: ScanInput): ScanResult {
   return input.budget === undefined ? scanAll(input) : scanInTurn(input, input.budget)
@@ -86,13 +84,12 @@ export function scanPaths(
 }
 
 /** Notes that the scan's changes were dealt with. */
-export function finishScan(db: IndexDatabase, { folders, halted }: ScanResult): void {
+export function finishScan(db: IndexDatabase, { folders, noteTurn: note }: ScanResult): void {
   for (const { path, mtime } of folders) {
     if (mtime === undefined) deleteFolder(db, path)
     else saveFolderTime(db, path, mtime)
   }
-  if (halted !== undefined) saveSetting(db, haltedSetting, JSON.stringify(halted))
-  else if (readSetting(db, haltedSetting) !== undefined) deleteSetting(db, haltedSetting)
+  note?.()
 }
 
 function scanAll(input: ScanInput): ScanResult {
@@ -131,29 +128,25 @@ export function walkFolders(root: string, path: string, depth = 0): Folder[] {
   return [{ path, mtime }, ...inner.sort().flatMap((name) => walkFolders(root, `${path}/${name}`, depth + 1))]
 }
 
-function scanInTurn(input: ScanInput, budget: { ms: number; changes: number }): ScanResult {
+function scanInTurn(input: ScanInput, budget: ScanBudget): ScanResult {
   const { db, ports } = input
   const deadline = ports.now() + budget.ms
   const known = listFolders(db)
   // Nothing seen yet (a new index): only a full scan tells what is there.
   if (known.length === 0) return scanAll(input)
+  const begun = readTurn(budget.turnFile)
   const result: ScanResult = { changes: [], folders: [] }
   const isFull = (): boolean => result.changes.length >= budget.changes
   const isOver = (): boolean => isFull() || ports.now() >= deadline
-  scanKnownFolders(input, known, isOver, readHalted(db), result)
-  const changed = new Set(result.changes.map(({ path }) => path))
-  for (const change of scanFilesInTurn(input, isOver)) {
-    if (!changed.has(change.path)) result.changes.push(change)
-  }
-  if (isFull() || result.halted !== undefined) result.isPartial = true
+  scanKnownFolders(input, known, isOver, begun.halted, result)
+  const after = scanFilesInTurn(input, { after: begun.after, isOver, changes: result.changes })
+  const { halted } = result
+  if (isFull() || halted !== undefined) result.isPartial = true
+  const isElsewhere = after !== begun.after || halted !== undefined || begun.halted !== undefined
+  if (isElsewhere && !db.isCopy) result.noteTurn = () => noteTurn(budget.turnFile, { after, ...(halted && { halted }) })
   // Nothing is to be adopted first, so the next look may begin there whatever becomes of this one.
-  if (result.changes.length === 0 && result.halted !== undefined && !db.isCopy) finishScan(db, result)
+  if (result.changes.length === 0) result.noteTurn?.()
   return result
-}
-
-function readHalted(db: IndexDatabase): HaltedFolder | undefined {
-  const text = readSetting(db, haltedSetting)
-  return text === undefined ? undefined : (JSON.parse(text) as HaltedFolder)
 }
 
 function scanKnownFolders(
@@ -188,27 +181,31 @@ function depthOf(path: string): number {
   return path.split('/').length - 1
 }
 
-/** Goes round all known files once at most, beginning behind the file where the last scan ran out of time. */
-function* scanFilesInTurn({ db, root }: ScanInput, isOver: () => boolean): Generator<FileChange> {
-  const start = readSetting(db, turnSetting) ?? ''
+/**
+ * Goes round all known files once at most, and adds what it finds to the changes. Gives the file behind which it stopped;
+ * an empty name when it came round.
+ */
+function scanFilesInTurn(
+  { db, root }: ScanInput,
+  { after: start, isOver, changes }: { after: string; isOver: () => boolean; changes: FileChange[] },
+): string {
+  const changed = new Set(changes.map(({ path }) => path))
   let after = start
   let left = countFiles(db)
   while (left > 0 && !isOver()) {
     const page = listKnownFiles(db, after, Math.min(stride, left))
     for (const file of page) {
-      const change = compareFile(root, file)
+      const change = changed.has(file.path) ? undefined : compareFile(root, file)
       left -= 1
       after = file.path
-      if (change === undefined) continue
-      yield change
-      if (isOver()) break
+      if (change !== undefined) changes.push(change)
+      if (change !== undefined && isOver()) break
     }
     if (page.length > 0) continue
     if (after === '') break
     after = ''
   }
-  const stopped = left > 0 ? after : ''
-  if (stopped !== start && !db.isCopy) saveSetting(db, turnSetting, stopped)
+  return left > 0 ? after : ''
 }
 
 function compareFile(root: string, file: KnownFile): FileChange | undefined {
