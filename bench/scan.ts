@@ -14,7 +14,10 @@ export async function compareScan(root: string, records: number): Promise<Compar
       { name: 'readdir + stat', run: () => statAll(join(root, 'projects')) },
     ]
     const bounded = [
-      { name: 'bounded scan', run: () => scanVault({ ...input, budget: { ms: 15, changes: 20, turnFile: vault.paths.scanTurn } }) },
+      {
+        name: 'bounded scan',
+        run: () => scanVault({ ...input, budget: { ms: 15, changes: 20, turnFile: vault.paths.scanTurn } }),
+      },
       { name: 'sleep of 15 ms', run: () => new Promise((resolve) => setTimeout(resolve, 15)) },
     ]
     return [
