@@ -181,6 +181,23 @@ describe('notices', () => {
     ports.advance(30 * dayMs)
     expect((await brief(vault)).notices.map(({ id }) => id)).toEqual(['late', 'today', 'far', 'yes'])
   })
+
+  test('of each sort the five that are most pressing, whatever there is of the others', async () => {
+    const days = ['05', '02', '07', '03', '06', '04', '01']
+    const { vault } = await vaultOf(
+      ...days.map((day) => ({ id: `due-${day}`, kind: 'task', status: 'todo', due: `2031-05-${day}` })),
+      ...days.map((day) => ({ id: `ends-${day}`, kind: 'decision', expiresAt: `2031-05-${day}` })),
+      // Of both sorts.
+      { id: 'both', kind: 'note', due: '2031-04-30', validTo: '2031-05-01T23:00:00Z' },
+    )
+    const { notices } = await brief(vault)
+    expect(notices.filter(({ code }) => code === 'due').map(({ id }) => id)).toEqual([
+      ...['both', 'due-01', 'due-02', 'due-03', 'due-04'],
+    ])
+    expect(notices.filter(({ code }) => code === 'ending').map(({ id }) => id)).toEqual([
+      ...['both', 'ends-01', 'ends-02', 'ends-03', 'ends-04'],
+    ])
+  })
 })
 
 test('a record that readers found stale is told as such, in its place and in the notices; so is an unreadable file', async () => {

@@ -41,36 +41,54 @@ export interface ConcernRow {
 
 export interface ConcernInput {
   project: string
+  /** A day, `2031-03-05`. */
+  dueBefore: string
   /** Milliseconds since the epoch. */
   now: number
   /** From now to then is soon. */
   soon: number
+  staleFloor: number
   limit: number
 }
 
-/** Open records that are due before a day (`2031-03-05`), the longest overdue first. */
-export function listDue(db: IndexDatabase, project: string, before: string, limit: number): ConcernRow[] {
-  // The name is looked for first, because parsing each record's fields would cost more than all the rest.
-  const due = `instr(r.fields, '"due":') > 0 AND json_extract(r.fields, '$.due') < ?`
-  const sql = `SELECT r.id, r.kind, r.title, json_extract(r.fields, '$.due') AS value FROM records r
-    WHERE r.project = ? AND ${isOpen} AND ${due} ORDER BY value, r.id LIMIT ?`
-  return db.prepare(sql).all(project, before, limit).map(toConcern)
+/** Open records that somebody should look at; at most `limit` of each sort. */
+export interface Concerns {
+  /** Due before the day, the longest overdue first. */
+  due: ConcernRow[]
+  /** Those that expire or cease to hold soon, the first ones first; passing kinds are meant to. */
+  ending: ConcernRow[]
+  /** Those that at least `staleFloor` readers found stale or wrong, and more than found them helpful; most of them first. */
+  stale: ConcernRow[]
 }
 
-/** Open records that expire or cease to hold soon; passing kinds are meant to. */
-export function listEnding(db: IndexDatabase, { project, now, soon, limit }: ConcernInput): ConcernRow[] {
-  const sql = `SELECT r.id, r.kind, r.title, min(coalesce(r.expires_ms, r.valid_to_ms), coalesce(r.valid_to_ms, r.expires_ms)) AS value
-    FROM records r WHERE r.project = ? AND ${isOpen} AND r.kind NOT IN ('scratch', 'review', 'state')
-    AND value > ? AND value <= ? ORDER BY value, r.id LIMIT ?`
-  return db.prepare(sql).all(project, now, soon, limit).map(toConcern)
+/** One pass over the project's records for all sorts: to read the rows costs more than to judge them. */
+export function listConcerns(
+  db: IndexDatabase,
+  { project, dueBefore, now, soon, staleFloor, limit }: ConcernInput,
+): Concerns {
+  const rows = db.prepare(concernsSql).all(project, dueBefore, now, soon, staleFloor, limit)
+  const ofSort = (name: keyof Concerns) => rows.filter(({ sort }) => sort === name).map(toConcern)
+  return { due: ofSort('due'), ending: ofSort('ending'), stale: ofSort('stale') }
 }
 
-/** Open records that at least `floor` readers found stale or wrong, and more than found them helpful. */
-export function listStale(db: IndexDatabase, project: string, floor: number, limit: number): ConcernRow[] {
-  const sql = `SELECT r.id, r.kind, r.title, r.stale AS value FROM records r
-    WHERE r.project = ? AND ${isOpen} AND r.stale >= ? AND r.stale > r.helpful ORDER BY r.stale DESC, r.id LIMIT ?`
-  return db.prepare(sql).all(project, floor, limit).map(toConcern)
-}
+// A name is looked for first, because parsing each record's fields would cost more than all the rest.
+const concernsSql = `WITH open AS MATERIALIZED (
+    SELECT r.id, r.kind, r.title, r.stale, r.helpful,
+      min(coalesce(r.expires_ms, r.valid_to_ms), coalesce(r.valid_to_ms, r.expires_ms)) AS ends,
+      CASE WHEN instr(r.fields, '"due":') > 0 THEN json_extract(r.fields, '$.due') END AS due
+    FROM records r WHERE r.project = ? AND ${isOpen}
+      AND (r.expires_ms IS NOT NULL OR r.valid_to_ms IS NOT NULL OR r.stale > 0 OR instr(r.fields, '"due":') > 0)
+  )
+  SELECT sort, id, kind, title, value FROM (
+    SELECT 'due' AS sort, id, kind, title, due AS value, row_number() OVER (ORDER BY due, id) AS place
+    FROM open WHERE due < ?
+    UNION ALL
+    SELECT 'ending', id, kind, title, ends, row_number() OVER (ORDER BY ends, id)
+    FROM open WHERE kind NOT IN ('scratch', 'review', 'state') AND ends > ? AND ends <= ?
+    UNION ALL
+    SELECT 'stale', id, kind, title, stale, row_number() OVER (ORDER BY stale DESC, id)
+    FROM open WHERE stale >= ? AND stale > helpful
+  ) WHERE place <= ? ORDER BY sort, place`
 
 /** Active records that say they contradict another active one; `value` is `project/id` of that one. */
 export function listDisputed(db: IndexDatabase, project: string, limit: number): ConcernRow[] {

@@ -33,13 +33,27 @@ export function expirySql({ scratchDays, reviewDays }: TtlSettings): string {
 }
 
 export function scopeSql(scope: ScopeFilter, ttl: TtlSettings): SqlPart {
+  const isThere = { sql: 'r.gone = 0', values: [] }
+  return all([isThere, ...slotParts(scope), ...forceParts(scope, ttl), ...narrowingParts(scope)])
+}
+
+/** The same over `record_counts r`, which holds present records only; undefined where the scope asks for more than it knows. */
+export function countedSql(scope: ScopeFilter, ttl: TtlSettings): SqlPart | undefined {
+  if (forceParts(scope, ttl).length > 0 || narrowingParts(scope).length > 0) return undefined
+  return all([{ sql: 'r.count > 0', values: [] }, ...slotParts(scope)])
+}
+
+function all(parts: readonly SqlPart[]): SqlPart {
+  return { sql: parts.map(({ sql }) => sql).join(' AND '), values: parts.flatMap(({ values }) => values) }
+}
+
+function slotParts(scope: ScopeFilter): SqlPart[] {
   const { projects, kinds, excludedKinds } = scope
-  const parts: SqlPart[] = [{ sql: 'r.gone = 0', values: [] }]
+  const parts: SqlPart[] = []
   if (projects !== undefined) parts.push(isIn('r.project', projects))
   if (kinds !== undefined) parts.push(isIn('r.kind', kinds))
   if (excludedKinds.length > 0) parts.push(not(isIn('r.kind', excludedKinds)))
-  parts.push(...statusParts(scope), ...forceParts(scope, ttl), ...narrowingParts(scope))
-  return { sql: parts.map(({ sql }) => sql).join(' AND '), values: parts.flatMap(({ values }) => values) }
+  return [...parts, ...statusParts(scope)]
 }
 
 function statusParts({ statuses }: ScopeFilter): SqlPart[] {

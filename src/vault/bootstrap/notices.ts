@@ -2,7 +2,7 @@
 import { toHarmless } from '../../lib/harmless.ts'
 import { plural } from '../../lib/plural.ts'
 import { truncate } from '../../lib/text-cut.ts'
-import { type ConcernRow, listDisputed, listDue, listEnding, listStale } from '../../projections/index/brief-rows.ts'
+import { type ConcernRow, listConcerns, listDisputed } from '../../projections/index/brief-rows.ts'
 import type { IndexDatabase } from '../../projections/index/database.ts'
 import { countOutbox, countUnfollowed } from '../../projections/index/status-rows.ts'
 import { dayMs, humanAge, humanMoment, parseInstant, toIso } from '../../record/times.ts'
@@ -50,15 +50,15 @@ export interface NoticeInput {
 }
 
 export function findNotices({ db, paths, project, now }: NoticeInput): BriefNotice[] {
-  const span = { project, now, soon: now + soonMs, limit: mostOfSort }
-  const before = toIso(now + soonMs + dayMs).slice(0, 10)
+  const soon = now + soonMs
+  const dueBefore = toIso(soon + dayMs).slice(0, 10)
+  const limit = mostOfSort
+  const { due, ending, stale } = listConcerns(db, { project, dueBefore, now, soon, staleFloor: staleFlagFloor, limit })
   return [
-    ...listDue(db, project, before, mostOfSort).flatMap((row) => toDue(row, now)),
-    ...listEnding(db, span).map((row) => toNotice('ending', row, `ends ${humanAge(Number(row.value), now)}`)),
-    ...listStale(db, project, staleFlagFloor, mostOfSort).map((row) =>
-      toNotice('stale', row, `was found stale or wrong ${row.value} times`),
-    ),
-    ...listDisputed(db, project, mostOfSort).map((row) =>
+    ...due.flatMap((row) => toDue(row, now)),
+    ...ending.map((row) => toNotice('ending', row, `ends ${humanAge(Number(row.value), now)}`)),
+    ...stale.map((row) => toNotice('stale', row, `was found stale or wrong ${row.value} times`)),
+    ...listDisputed(db, project, limit).map((row) =>
       toNotice('disputed', row, `contradicts ${toHarmless(String(row.value))}, and both are active`),
     ),
     ...findTroubles({ db, paths, project, now }),

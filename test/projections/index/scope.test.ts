@@ -1,7 +1,7 @@
 /** The one predicate of scope against a filter in plain code, through the listing and through every arm. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { scopeSql } from '../../../src/projections/index/scope-sql.ts'
+import { countedSql, scopeSql } from '../../../src/projections/index/scope-sql.ts'
 import { toEntityKey } from '../../../src/record/entity-key.ts'
 import { matchesAnyPattern } from '../../../src/record/path-patterns.ts'
 import { parseInstant } from '../../../src/record/times.ts'
@@ -123,6 +123,34 @@ function rank(arm: Arm, reader: SearchReader, wanted: Scope, depth: number): num
 
 /** Those whose every find is a matter of the record alone; what facts or other names lead to is not. */
 const finders = arms.filter(({ name, isPrior }) => !isPrior && name !== 'fact' && name !== 'graph')
+
+test('a listing whose total is told by the kept counts tells what a filter in plain code tells', () => {
+  const slots = fc
+    .record(
+      {
+        projects: fc.subarray(['acme', 'other'], { minLength: 1 }),
+        kinds: fc.uniqueArray(kind, { minLength: 1, maxLength: 3 }),
+        excludedKinds: fc.uniqueArray(kind, { maxLength: 2 }),
+        statuses: fc.oneof(fc.constant('live' as const), fc.uniqueArray(status, { minLength: 1, maxLength: 3 })),
+      },
+      { requiredKeys: [] },
+    )
+    .map((some): Scope => ({ ...everything, ...some }))
+  fc.assert(
+    fc.property(fc.array(record, { maxLength: 12 }), slots, (some, wanted) => {
+      const records = some.map((each, n) => ({ id: `r${n}`, ...each }))
+      const { keys, total } = indexOf(records).reader.list({
+        ...{ scope: wanted, sort: 'updated', match: undefined, limit: 2, offset: 1 },
+      })
+      const kept = records.filter((each) => passes(each, wanted))
+      expect(countedSql(wanted, ttl)).toBeDefined()
+      expect(total).toBe(kept.length)
+      expect(keys).toHaveLength(Math.min(2, Math.max(0, kept.length - 1)))
+    }),
+  )
+  expect(countedSql({ ...everything, includeExpired: false }, ttl)).toBeUndefined()
+  expect(countedSql({ ...everything, tags: ['a'] }, ttl)).toBeUndefined()
+})
 
 test('a scope keeps just the records that a filter in plain code keeps, in a listing and in every arm', () => {
   expect(finders.map(({ name }) => name)).toEqual(
