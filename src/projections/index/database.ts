@@ -43,7 +43,7 @@ export interface OpenIndexOptions {
 }
 
 /** Format of the file as a whole, in `user_version`; newer ones are not touched. */
-const fileFormat = 2
+const fileFormat = 3
 
 /** Other connections write for milliseconds; an outside tool that holds the file longer makes us give up. */
 const defaultWaitMs = 5000

@@ -150,6 +150,7 @@ CREATE TABLE IF NOT EXISTS file_states (
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS file_states_by_record ON file_states (project, id);
 CREATE INDEX IF NOT EXISTS file_states_by_folder ON file_states (folder);
+CREATE INDEX IF NOT EXISTS file_states_by_problem ON file_states (project) WHERE problem IS NOT NULL;
 CREATE TABLE IF NOT EXISTS folder_states (path TEXT PRIMARY KEY, mtime REAL NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS due_paths (mark INTEGER PRIMARY KEY AUTOINCREMENT, path TEXT NOT NULL UNIQUE);
