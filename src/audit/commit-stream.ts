@@ -35,8 +35,17 @@ const streamTimeoutMs = 120_000
 /** Git must name a branch while it works; it is dropped before the stream ends, so none is ever made. */
 const workingBranch = 'refs/memo/commit'
 
-export function openCommitStream(state: RepositoryState): CommitStream {
-  const git = startGit(state.root, ['fast-import', '--done', '--quiet'], { timeoutMs: streamTimeoutMs })
+/** Objects of a stream from which on git keeps the pack that it has made of them; that is git's own default. */
+const keptFrom = 100
+
+/**
+ * @param paths what is expected to come. Git makes a pack of it, writes the objects of a small one singly and throws the
+ *   pack away, so it is not compressed.
+ */
+export function openCommitStream(state: RepositoryState, paths?: readonly string[]): CommitStream {
+  const isPassing = paths !== undefined && countObjects(paths) < keptFrom
+  const config = isPassing ? ['pack.compression=0', `fastimport.unpackLimit=${keptFrom}`] : []
+  const git = startGit(state.root, ['fast-import', '--done', '--quiet'], { config, timeoutMs: streamTimeoutMs })
   let marks = 0
   return {
     blob: async (bytes) => {
@@ -51,6 +60,12 @@ export function openCommitStream(state: RepositoryState): CommitStream {
       removeCrashReport(state, git)
     },
   }
+}
+
+/** At most: the files, the folders above them, and a few that always come. */
+function countObjects(paths: readonly string[]): number {
+  const folders = new Set(paths.flatMap((path) => path.split('/').map((_, at, names) => names.slice(0, at).join('/'))))
+  return paths.length + folders.size + 10
 }
 
 async function finish(git: GitProcess, state: RepositoryState, commit: StreamedCommit, mark: number) {

@@ -36,16 +36,19 @@ export function noObject({ objectFormat }: Pick<RepositoryState, 'objectFormat'>
   return '0'.repeat(objectFormat === 'sha1' ? 40 : 64)
 }
 
+const askPlaces = ['rev-parse', '--show-object-format', '--absolute-git-dir', '--git-common-dir']
+
+/** Of these, only what there is: nothing before the first commit. */
+const askHead = ['--revs-only', 'HEAD^{commit}', 'HEAD^{tree}']
+
 /** Throws what git says where there is no repository, or none that git will work in. */
 export async function readRepository(root: string): Promise<RepositoryState> {
-  const [places, branch, head, tree, fileMode] = await Promise.all([
-    runGit(root, ['rev-parse', '--show-object-format', '--absolute-git-dir', '--git-common-dir']),
+  const [places, branch, fileMode] = await Promise.all([
+    runGit(root, [...askPlaces, ...askHead]),
     askGit(root, ['symbolic-ref', '--quiet', 'HEAD']),
-    askGit(root, ['rev-parse', '--quiet', '--verify', 'HEAD^{commit}']),
-    askGit(root, ['rev-parse', '--quiet', '--verify', 'HEAD^{tree}']),
     askGit(root, ['config', '--type=bool', '--get', 'core.fileMode']),
   ])
-  const [format, gitDir = '', commonDir = ''] = places.toString().trimEnd().split('\n')
+  const [format, gitDir = '', commonDir = '', head, tree] = places.toString().trimEnd().split('\n')
   return {
     root,
     gitDir,

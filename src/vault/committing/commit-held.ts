@@ -9,6 +9,7 @@ import { findIdentity } from '../../audit/identity.ts'
 import { moveBranch } from '../../audit/move-branch.ts'
 import type { RepositoryState } from '../../audit/repository-state.ts'
 import { plural } from '../../lib/plural.ts'
+import { listDue } from '../../projections/index/due-rows.ts'
 import { ownWriter } from '../append.ts'
 import type { CommitOutcome } from '../commit.ts'
 import { write } from '../refresh.ts'
@@ -36,9 +37,10 @@ export interface CommitInput extends Sending {
 export async function commitHeld(vault: Vault, { whole, ...sending }: CommitInput): Promise<CommitOutcome> {
   const repository = await openRepository(vault)
   const scope = await findScope(vault, repository, whole)
-  const stream = openCommitStream(repository)
+  const due = [...listDue(vault.projections.db).paths, ...scope.further]
+  const stream = openCommitStream(repository, due)
   try {
-    return await commitThrough(stream, { vault, repository, scope, sending })
+    return await commitThrough(stream, { vault, repository, scope, due, sending })
   } finally {
     stream.abandon()
   }
@@ -49,13 +51,15 @@ interface Work {
   vault: Vault
   repository: OnBranch
   scope: Scope
+  /** Paths that are known to be due before the vault is held. */
+  due: string[]
 }
 
 async function commitThrough(
   stream: CommitStream,
-  { vault, repository, scope, sending }: Work,
+  { vault, repository, scope, due, sending }: Work,
 ): Promise<CommitOutcome> {
-  const ahead = await sendAhead(vault, stream, { further: scope.further, ...sending })
+  const ahead = await sendAhead(vault, stream, { paths: due, ...sending })
   const snapshot = await write(vault, { label: 'commit', waitMs: lockWaitMs }, () =>
     takeSnapshot(vault, { ...scope, known: ahead }),
   )

@@ -1,7 +1,6 @@
 /** The content of a commit on its way to git: most of a large one before the vault's lock is taken. */
 import type { Change, CommitStream, FileMode } from '../../audit/commit-stream.ts'
 import { stopPoint } from '../../lib/stop-point.ts'
-import { listDue } from '../../projections/index/due-rows.ts'
 import type { FileSignature } from '../../projections/index/file-rows.ts'
 import type { Vault } from '../vault.ts'
 import { readAhead, type Snapshot, type TakenFile } from './snapshot.ts'
@@ -19,14 +18,13 @@ export interface Sending {
   signal?: AbortSignal | undefined
 }
 
-/** Sends what is known to be due, where that is much. A file that changes afterwards is sent again. */
+/** Sends those paths, which are known to be due, where that is much. A file that changes afterwards is sent again. */
 export async function sendAhead(
   vault: Vault,
   stream: CommitStream,
-  { further, onSent, signal }: Sending & { further: readonly string[] },
+  { paths, onSent, signal }: Sending & { paths: readonly string[] },
 ): Promise<Map<string, SentFile>> {
   const sent = new Map<string, SentFile>()
-  const paths = [...listDue(vault.projections.db).paths, ...further]
   if (paths.length <= mostUnderLock) return sent
   for (const [at, path] of paths.entries()) {
     if (at % mostUnderLock === 0) await stopPoint(signal)
