@@ -25,7 +25,9 @@ async function bundleProgram() {
   const entries = globSync(['src/main.ts', 'src/completer.ts', 'src/index.ts', 'src/commands/**/*.{ts,tsx}'], {
     cwd: root,
   })
-  const hot = hotModules(['main', 'commands/search', 'commands/get'].map((name) => join(root, `src/${name}.ts`)))
+  const source = (name) => join(root, `src/${name}.ts`)
+  const start = hotModules('start', ['main', 'commands/search', 'commands/get', 'commands/bootstrap'].map(source))
+  const commit = hotModules('commit', [source('vault/committing/commit-held')])
   const bundle = await rolldown({
     cwd: root,
     input: Object.fromEntries(entries.map((file) => [file.replace(/^src\/|\.tsx?$/g, ''), join(root, file)])),
@@ -41,14 +43,14 @@ async function bundleProgram() {
       // So does Ink, which would look for the developer tools of React where DEV is set.
       define: { 'process.env.NODE_ENV': '"production"', 'process.env.DEV': '"false"' },
     },
-    plugins: [lateOclif(), builtinModules(), hot.plugin],
+    plugins: [lateOclif(), builtinModules(), start.plugin, commit.plugin],
   })
   const { output } = await bundle.generate({
     format: 'esm',
     entryFileNames: '[name].js',
     chunkFileNames: 'chunks/[name]-[hash].js',
     comments: { legal: true, annotation: false, jsdoc: false },
-    codeSplitting: { groups: [hot.group] },
+    codeSplitting: { groups: [start.group, commit.group] },
   })
   return output.map(({ fileName, code }) => ({ path: join(dist, fileName), contents: code }))
 }

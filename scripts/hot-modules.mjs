@@ -1,20 +1,21 @@
 /**
- * Puts what the commands that agents call in hooks load at their start into one chunk. Each file that a start reads costs
- * about half a millisecond; a bundler that shares by who uses what would make some sixty of them.
+ * Puts what is always loaded together into one chunk: the start of the commands that agents call in hooks, and the commit
+ * behind them. Each file that is read costs about half a millisecond; a bundler that shares by who uses what would make
+ * some sixty of them.
  */
 
-/** `entries` are paths of modules; gives a plugin that finds what they import statically, and the group of it. */
-export function hotModules(entries) {
+/** `entries` are paths of modules; gives a plugin that finds what they import statically, and the group of it, so named. */
+export function hotModules(name, entries) {
   const hot = new Set()
   return {
     plugin: {
-      name: 'hot-modules',
+      name: `hot-modules-${name}`,
       buildEnd() {
         for (const entry of entries) visit(entry, (id) => this.getModuleInfo(id)?.importedIds ?? [])
         for (const entry of entries) hot.delete(entry)
       },
     },
-    group: { name: 'start', test: (id) => hot.has(id) },
+    group: { name, test: (id) => hot.has(id) },
   }
 
   function visit(id, importsOf) {
