@@ -1,4 +1,5 @@
 /** The commit point: events appended to this clone's own log and folded into the projections. */
+import { isTrace } from '../events/change.ts'
 import type { Cursor, ReadEvent } from '../events/log.ts'
 import type { EventDraft, StoredEvent } from '../events/schema.ts'
 import { isFoldable } from '../events/schema-guard.ts'
@@ -45,10 +46,15 @@ export function appendAndFold(vault: Vault, drafts: readonly EventDraft[], gate:
   const screened = screen(vault, drafts, gate)
   const writer = ownWriter(vault)
   const appended = vault.log.append(writer, screened, newestId(vault))
-  vault.appended += appended.length
+  countAppended(vault, appended)
   noteEnd(vault, writer, appended)
   foldAppended(vault, appended)
   return appended.map(({ event }) => event).filter(isFoldable)
+}
+
+function countAppended(vault: Vault, appended: readonly ReadEvent[]): void {
+  vault.appended += appended.length
+  vault.written += appended.filter(({ event }) => !isTrace(event.type)).length
 }
 
 function noteEnd(vault: Vault, writer: string, appended: readonly ReadEvent[]): void {
@@ -98,7 +104,7 @@ export function appendTogether<T>(
     const appended: ReadEvent[] = []
     const result = work((drafts) => {
       const staged = appender.stage(screen(vault, drafts, gate))
-      vault.appended += staged.length
+      countAppended(vault, staged)
       folding.apply(staged)
       appended.push(...staged)
       return staged.map(({ event }) => event).filter(isFoldable)

@@ -6,7 +6,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { hasDue } from '../projections/index/due-rows.ts'
 import { indexCursor } from './append.ts'
-import { countWaiting, findIndexBehind, noteWaiting, readProgress, signSettings } from './committing/progress.ts'
+import { isDue } from './committing/due.ts'
+import { findIndexBehind, readProgress, signSettings } from './committing/progress.ts'
 import { isPausing, noteTrouble } from './committing/trouble.ts'
 import { refresh } from './refresh.ts'
 import type { Vault } from './vault.ts'
@@ -37,7 +38,7 @@ export interface CommitOptions {
 /** How long one process waits for another that is committing, where each write asks for a commit. */
 const patienceMs = 10_000
 
-/** After a command that wrote: commits after each one, after a batch of events, or when the first has waited long enough. */
+/** After a command that appended: commits after each one, after a batch of events, or when the first has waited long enough. */
 export async function commitIfDue(vault: Vault): Promise<void> {
   const policy = vault.config.git.commit
   if (vault.appended === 0 || policy === 'off' || !hasRepository(vault)) return
@@ -45,14 +46,6 @@ export async function commitIfDue(vault: Vault): Promise<void> {
     if (!isDue(vault) || isPausing(vault)) return nothing('clean')
     return commitNow(vault, { whole: false, patienceMs: policy === 'each' ? patienceMs : 0 })
   })
-}
-
-function isDue(vault: Vault): boolean {
-  const { commit: policy, batchEvents, batchSeconds } = vault.config.git
-  const waiting = countWaiting(vault)
-  if (waiting === 0) return false
-  const since = noteWaiting(vault)
-  return policy === 'each' || waiting >= batchEvents || vault.ports.now() - since >= batchSeconds * 1000
 }
 
 /**
@@ -110,13 +103,19 @@ async function failOpen(
 async function commitNow(vault: Vault, { whole, patienceMs, onSent, signal }: Commission): Promise<CommitOutcome> {
   const release = await waitForLock(vault.paths.commitLock, patienceMs)
   if (release === undefined) return nothing('postponed', 'another process is committing')
+  const { written } = vault
   try {
-    if (!whole && !hasPending(vault)) return nothing('clean')
-    const { commitHeld } = await import('./committing/commit-held.ts')
-    return await commitHeld(vault, { whole, onSent, signal })
+    const outcome = !whole && !hasPending(vault) ? nothing('clean') : await makeCommit(vault, { whole, onSent, signal })
+    vault.written -= written
+    return outcome
   } finally {
     release()
   }
+}
+
+async function makeCommit(vault: Vault, input: Omit<Commission, 'patienceMs'>): Promise<CommitOutcome> {
+  const { commitHeld } = await import('./committing/commit-held.ts')
+  return commitHeld(vault, input)
 }
 
 function nothing(state: CommitOutcome['state'], reason: string | null = null): CommitOutcome {

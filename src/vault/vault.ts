@@ -63,6 +63,8 @@ export interface Vault {
   readonly seen: SeenSessions
   /** Events that this handle has appended. */
   appended: number
+  /** Of those that no commit of its own holds yet, all but what reading left behind. */
+  written: number
   /** What a person should know and no answer says: shown once on stderr. */
   readonly notices: string[]
   /** Told how many events were taken in while a reader waits for that. */
@@ -108,6 +110,7 @@ export async function openVault(
     embedder: undefined,
     seen: seenSessions(config.session.ttlDays * dayMs),
     appended: 0,
+    written: 0,
     notices,
     onAdopted,
   }

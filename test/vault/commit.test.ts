@@ -14,12 +14,14 @@ import { delimiter, join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { parseCommitMessage } from '../../src/audit/commit-message.ts'
 import { commitIfDue, commitPending } from '../../src/vault/commit.ts'
+import { countWaiting } from '../../src/vault/committing/progress.ts'
 import { fixVault } from '../../src/vault/doctor/fix.ts'
 import { getRecords } from '../../src/vault/get.ts'
 import { gitState } from '../../src/vault/git-state.ts'
+import { recordHits } from '../../src/vault/hits.ts'
 import { rebuild } from '../../src/vault/rebuild.ts'
 import { signVault } from '../../src/vault/sign.ts'
-import { closeVault, openVault } from '../../src/vault/vault.ts'
+import { closeVault, openVault, type Vault } from '../../src/vault/vault.ts'
 
 import { type GitVault, gitIn, makeCommittedVault, makeGitVault } from '../support/git-vault.ts'
 import { allEvents } from '../support/inspect.ts'
@@ -70,6 +72,84 @@ describe('policy', () => {
     expect(await commitPending(off, { evenIfOff: true })).toMatchObject({ state: 'committed', events: 1 })
     expect(await commitPending(off, { evenIfOff: true })).toMatchObject({ state: 'clean' })
     closeVault(off)
+  })
+
+  describe('what reading leaves behind', () => {
+    test('waits for the next write, which takes it along', async () => {
+      const made = await withRecords()
+      const { vault, ports, git } = made
+      await use(vault, 30)
+      ports.advance(3_600_000)
+      await use(vault, 30)
+      expect(headOf(made)).toBe(made.first)
+      expect((await gitState(vault)).waiting).toBe(60)
+      await put(vault, note('next'))
+      await commitIfDue(vault)
+      expect(headOf(made)).not.toBe(made.first)
+      expect(git('status', '--porcelain', '-z')).toBe('')
+      expect(countWaiting(vault)).toBe(0)
+      // The write is committed: what is read from here on waits again.
+      const second = headOf(made)
+      await use(vault, 30)
+      expect(headOf(made)).toBe(second)
+    })
+
+    test('is committed by itself when it is much, or a day old', async () => {
+      const made = await withRecords()
+      const { ports } = made
+      const vault = await made.withPolicy({ commit: 'batched', batchEvents: 1 })
+      await use(vault, 30)
+      await use(vault, 19)
+      expect(headOf(made)).toBe(made.first)
+      await use(vault, 1)
+      const second = headOf(made)
+      expect(second).not.toBe(made.first)
+      await use(vault, 1)
+      ports.advance(24 * 3_600_000)
+      expect(headOf(made)).toBe(second)
+      await use(vault, 1)
+      expect(headOf(made)).not.toBe(second)
+      closeVault(vault)
+    })
+
+    test('commits a write that has waited long enough, also one of another process', async () => {
+      const made = await withRecords()
+      const { vault, root, ports } = made
+      await put(vault, note('late'))
+      await commitIfDue(vault)
+      const reader = await openVault(root, { ports })
+      await use(reader, 1)
+      expect(headOf(made)).toBe(made.first)
+      ports.advance(60_000)
+      await use(reader, 1)
+      expect(headOf(made)).not.toBe(made.first)
+      expect(countWaiting(reader)).toBe(0)
+      closeVault(reader)
+    })
+
+    test('is committed at once where each command is', async () => {
+      const made = await withRecords()
+      const each = await made.withPolicy({ commit: 'each' })
+      await use(each, 1)
+      expect(made.git('log', '-1', '--format=%s').trim()).toBe('use t0 (acme)')
+      closeVault(each)
+    })
+
+    async function withRecords(): Promise<GitVault & { first: string }> {
+      const made = await makeCommittedVault()
+      await putAll(
+        made.vault,
+        Array.from({ length: 30 }, (_, n) => ({ ...note(`t${n}`), kind: 'trap' as const })),
+      )
+      await commitPending(made.vault)
+      return { ...made, first: headOf(made) }
+    }
+
+    async function use(vault: Vault, count: number): Promise<void> {
+      const records = Array.from({ length: count }, (_, n) => ({ project, id: `t${n}`, kind: 'trap' as const }))
+      await recordHits(vault, { records, via: 'bootstrap', session: undefined, query: undefined })
+      await commitIfDue(vault)
+    }
   })
 
   test('a write that is not due starts no git', async () => {

@@ -17,6 +17,7 @@ export interface Progress {
 
 const progressSetting = 'git.committed'
 const waitingSetting = 'git.waiting-since'
+const writtenSetting = 'git.written-since'
 
 /** The commit that the repository's index was left at: set while a commit is on its way. */
 export const indexBehindSetting = 'git.index-behind'
@@ -37,6 +38,7 @@ export function saveProgress({ projections: { db } }: Vault, { cursor, settings 
   db.transaction(() => {
     saveSetting(db, progressSetting, JSON.stringify({ writers: Object.fromEntries(cursor), settings }))
     deleteSetting(db, waitingSetting)
+    deleteSetting(db, writtenSetting)
     settleDue(db, mark)
   })
 }
@@ -67,7 +69,22 @@ export function noteWaiting(vault: Vault): number {
 }
 
 export function findWaitingSince({ projections }: Vault): number | undefined {
-  const since = readSetting(projections.db, waitingSetting)
+  return findMoment(projections, waitingSetting)
+}
+
+/** When the first of the waiting events was met (ms) that are more than what reading leaves behind. */
+export function noteWritten(vault: Vault): number {
+  const since = findWrittenSince(vault) ?? vault.ports.now()
+  saveSetting(vault.projections.db, writtenSetting, String(since))
+  return since
+}
+
+export function findWrittenSince({ projections }: Vault): number | undefined {
+  return findMoment(projections, writtenSetting)
+}
+
+function findMoment({ db }: Vault['projections'], setting: string): number | undefined {
+  const since = readSetting(db, setting)
   return since === undefined ? undefined : Number(since)
 }
 

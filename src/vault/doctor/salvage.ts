@@ -45,6 +45,7 @@ export function salvage(vault: Vault, writer: string): Salvaged {
   }
   const events = output.finish()
   vault.appended += events
+  vault.written += events
   return { records, events, isWhole }
 }
 
