@@ -1,5 +1,6 @@
 /** What a brief asks of the index besides what ranks and lists: a slice by its name, and what somebody should look at. */
 import type { IndexDatabase, Row } from './database.ts'
+import { inQuestionSql } from './tables.ts'
 
 /** Of `records r`: nothing is to be done about a record that is closed or finished. */
 const isOpen = "r.gone = 0 AND r.status NOT IN ('superseded', 'archived', 'completed', 'done', 'shipped')"
@@ -61,7 +62,7 @@ export interface Concerns {
   stale: ConcernRow[]
 }
 
-/** One pass over the project's records for all sorts: to read the rows costs more than to judge them. */
+/** One pass for all sorts: to read the rows costs more than to judge them. */
 export function listConcerns(
   db: IndexDatabase,
   { project, dueBefore, now, soon, staleFloor, limit }: ConcernInput,
@@ -71,13 +72,12 @@ export function listConcerns(
   return { due: ofSort('due'), ending: ofSort('ending'), stale: ofSort('stale') }
 }
 
-// A name is looked for first, because parsing each record's fields would cost more than all the rest.
 const concernsSql = `WITH open AS MATERIALIZED (
     SELECT r.id, r.kind, r.title, r.stale, r.helpful,
       min(coalesce(r.expires_ms, r.valid_to_ms), coalesce(r.valid_to_ms, r.expires_ms)) AS ends,
       CASE WHEN instr(r.fields, '"due":') > 0 THEN json_extract(r.fields, '$.due') END AS due
     FROM records r WHERE r.project = ? AND ${isOpen}
-      AND (r.expires_ms IS NOT NULL OR r.valid_to_ms IS NOT NULL OR r.stale > 0 OR instr(r.fields, '"due":') > 0)
+      AND ${inQuestionSql('r.')}
   )
   SELECT sort, id, kind, title, value FROM (
     SELECT 'due' AS sort, id, kind, title, due AS value, row_number() OVER (ORDER BY due, id) AS place

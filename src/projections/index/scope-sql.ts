@@ -3,6 +3,7 @@ import { toEntityKey } from '../../record/entity-key.ts'
 import type { FacetFilter, Narrowing } from '../../record/narrowing.ts'
 import { dayMs } from '../../record/times.ts'
 import { closedStatuses } from '../../record/vocabulary.ts'
+import { inQuestionSql } from './tables.ts'
 
 /** Lifetimes in days of the kinds that have one by default. */
 export interface TtlSettings {
@@ -37,10 +38,29 @@ export function scopeSql(scope: ScopeFilter, ttl: TtlSettings): SqlPart {
   return all([isThere, ...slotParts(scope), ...forceParts(scope, ttl), ...narrowingParts(scope)])
 }
 
-/** The same over `record_counts r`, which holds present records only; undefined where the scope asks for more than it knows. */
-export function countedSql(scope: ScopeFilter, ttl: TtlSettings): SqlPart | undefined {
-  if (forceParts(scope, ttl).length > 0 || narrowingParts(scope).length > 0) return undefined
-  return all([{ sql: 'r.count > 0', values: [] }, ...slotParts(scope)])
+export interface CountedScope {
+  /** Over `record_counts r`, which holds present records only and knows nothing of their times. */
+  counted: SqlPart
+  /** Over `records r`: those of them that are not in force. */
+  outOfForce: SqlPart | undefined
+}
+
+/** How many records a scope keeps, told by the kept counts; undefined where it asks for more than those know. */
+export function countedSql(scope: ScopeFilter, ttl: TtlSettings): CountedScope | undefined {
+  if (narrowingParts(scope).length > 0) return undefined
+  const counted = all([{ sql: 'r.count > 0', values: [] }, ...slotParts(scope)])
+  if (scope.includeExpired) return { counted, outOfForce: undefined }
+  if (mayPassByKind(scope)) return undefined
+  const force = all(forceParts(scope, ttl))
+  const isThere = { sql: 'r.gone = 0', values: [] }
+  const outOfForce = [isThere, ...slotParts(scope), { sql: inQuestionSql('r.'), values: [] }, not(force)]
+  return { counted, outOfForce: all(outOfForce) }
+}
+
+/** Records of these kinds expire without a time of their own. */
+function mayPassByKind({ kinds, excludedKinds }: ScopeFilter): boolean {
+  const passing = ['scratch', 'review'].filter((kind) => !excludedKinds.includes(kind))
+  return kinds === undefined ? passing.length > 0 : passing.some((kind) => kinds.includes(kind))
 }
 
 function all(parts: readonly SqlPart[]): SqlPart {
@@ -111,5 +131,5 @@ function isIn(column: string, values: readonly string[]): SqlPart {
 }
 
 function not({ sql, values }: SqlPart): SqlPart {
-  return { sql: `NOT ${sql}`, values }
+  return { sql: `NOT (${sql})`, values }
 }

@@ -22,7 +22,15 @@ import {
 } from './postings.ts'
 import { rankedColumns, toRanked } from './ranked-rows.ts'
 import { listOf, textOf } from './record-rows.ts'
-import { countedSql, expirySql, type ScopeFilter, type SqlPart, scopeSql, type TtlSettings } from './scope-sql.ts'
+import {
+  type CountedScope,
+  countedSql,
+  expirySql,
+  type ScopeFilter,
+  type SqlPart,
+  scopeSql,
+  type TtlSettings,
+} from './scope-sql.ts'
 import { findRanked, type MeaningOf, nearestVectors, scanVectors } from './semantic-rows.ts'
 import { keywordColumns, type passageColumns } from './tables.ts'
 
@@ -135,18 +143,18 @@ function list(db: IndexDatabase, { scope, sort, match, limit, offset }: ListInpu
     .prepare(`SELECT r.key FROM ${from} WHERE ${where} ORDER BY ${orders[sort]} LIMIT ? OFFSET ?`)
     .all(...bound, limit, offset)
   const counted = match === undefined ? countedSql(scope, ttl) : undefined
-  const total =
-    counted === undefined ? countRows(db, { sql: `${from} WHERE ${where}`, values: bound }) : sumCounts(db, counted)
+  const total = counted === undefined ? countRows(db, from, { sql: where, values: bound }) : countKept(db, counted)
   return { keys: rows.map(({ key }) => Number(key)), total }
 }
 
-function countRows(db: IndexDatabase, { sql, values }: SqlPart): number {
-  return Number(db.prepare(`SELECT count(*) AS total FROM ${sql}`).get(...values)?.total)
+function countRows(db: IndexDatabase, from: string, { sql, values }: SqlPart): number {
+  return Number(db.prepare(`SELECT count(*) AS total FROM ${from} WHERE ${sql}`).get(...values)?.total)
 }
 
-function sumCounts(db: IndexDatabase, { sql, values }: SqlPart): number {
+function countKept(db: IndexDatabase, { counted: { sql, values }, outOfForce }: CountedScope): number {
   const statement = `SELECT coalesce(sum(r.count), 0) AS total FROM record_counts r WHERE ${sql}`
-  return Number(db.prepare(statement).get(...values)?.total)
+  const total = Number(db.prepare(statement).get(...values)?.total)
+  return outOfForce === undefined ? total : total - countRows(db, 'records r', outOfForce)
 }
 
 function load(db: IndexDatabase, keys: readonly number[], now: number, ttl: TtlSettings) {

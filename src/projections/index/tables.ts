@@ -5,13 +5,25 @@
  */
 
 /** Raised when a table changes shape; an index of another version is dropped and folded anew. */
-export const indexVersion = 5
+export const indexVersion = 6
 
 /** Columns of the keyword table in order; bm25 takes one weight for each. */
 export const keywordColumns = ['id', 'title', 'tags', 'pathPatterns', 'headings', 'body', 'parts'] as const
 
 /** Columns of the table of passages in order; bm25 takes one weight for each. `context` is what stands above a passage. */
 export const passageColumns = ['heading', 'text', 'context', 'parts'] as const
+
+/**
+ * Of a record: it holds only for a time, is due, or was found stale. Few are; a statement that says so in these words, and
+ * that the record is there (`gone = 0`), reads those few by an index of their own.
+ *
+ * @param name of the table in the statement, with its dot
+ */
+export function inQuestionSql(name = ''): string {
+  const times = ['expires_ms', 'valid_from_ms', 'valid_to_ms'].map((column) => `${name}${column} IS NOT NULL`)
+  // A name is looked for in the text of the fields, because to parse those of each record would cost more than all the rest.
+  return `(${times.join(' OR ')} OR ${name}stale > 0 OR instr(${name}fields, '"due":') > 0)`
+}
 
 /** Tables of the index projection: dropped on reset. */
 export const foldedTables = `
@@ -53,6 +65,7 @@ CREATE INDEX records_by_title ON records (project, title);
 CREATE INDEX records_by_event ON records (project, event_ms, id) WHERE gone = 0;
 CREATE INDEX records_by_expiry ON records (expires_ms) WHERE expires_ms IS NOT NULL AND gone = 0;
 CREATE INDEX records_by_doubt ON records (project) WHERE stale > 0 AND gone = 0;
+CREATE INDEX records_in_question ON records (project, gone, kind) WHERE gone = 0 AND ${inQuestionSql()};
 CREATE TABLE record_counts (
   project TEXT NOT NULL, kind TEXT NOT NULL, status TEXT NOT NULL, count INTEGER NOT NULL,
   PRIMARY KEY (project, kind, status)
