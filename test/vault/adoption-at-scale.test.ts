@@ -30,11 +30,11 @@ async function withMany() {
   return { ...made, change, changeAll }
 }
 
-/** A clock by which the time is over in the middle of the third folder, whose names are then looked at in parts. */
-function hurriedPorts(step = 4): TestPorts {
+/** A clock by which the time is over at the second look at it, in the middle of a folder of many names. */
+function hurriedPorts(): TestPorts {
   const clock = testPorts()
   const now = (): number => {
-    clock.advance(step)
+    clock.advance(8)
     return clock.now()
   }
   return { ...clock, now }
@@ -117,10 +117,30 @@ test('with a new index old versions and edits of many records are told apart by 
   expect(saidByFiles(root)).toEqual(saidByLog(vault))
 })
 
+test('in a small vault every edit is found by the next read, however long the process waits for its turn', async () => {
+  const { root, vault, ports } = await makeVault()
+  const kinds = ['trap', 'decision', 'note', 'plan', 'spec']
+  await putAll(
+    vault,
+    kinds.map((kind) => ({ kind, id: kind, title: kind, body: 'first text' })),
+  )
+  await refresh(vault, 'full')
+  const now = (): number => {
+    ports.advance(60_000)
+    return ports.now()
+  }
+  const slow = await openVault(root, { ports: { ...ports, now } })
+  for (const path of recordFiles(root)) {
+    writeFileSync(join(root, path), readFileSync(join(root, path), 'utf8').replace('first text', 'second text'))
+  }
+  expect(await refresh(slow, 'bounded')).toEqual({ stale: false })
+  for (const kind of kinds) expect(saidByLog(slow)[`${project}/${kind}`]).toMatchObject({ body: 'second text' })
+})
+
 test('how far a look came is noted beside the index, which a search does not write', async () => {
   const { root, vault } = await withMany()
   await refresh(vault, 'full')
-  const hurried = await openVault(root, { ports: hurriedPorts(3) })
+  const hurried = await openVault(root, { ports: hurriedPorts() })
   const changes = (): unknown => hurried.projections.db.prepare('SELECT total_changes() AS count').get()?.count
   await refresh(hurried, 'bounded')
   const before = changes()

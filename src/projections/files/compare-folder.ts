@@ -17,8 +17,8 @@ export interface FolderInput {
   /** The name behind which to begin; empty for the first. */
   after: string
   changes: FileChange[]
-  /** Asked after every few names. */
-  isOver: () => boolean
+  /** Asked after every few names; is told how many were looked at since. */
+  isOver: (looked: number) => boolean
 }
 
 /** Names looked at between two looks at the clock. */
@@ -33,7 +33,7 @@ export function compareFolder(input: FolderInput): string | undefined {
     const page = rest.slice(start, start + stride)
     const stopped = comparePage(input, page)
     if (stopped !== undefined) return stopped
-    if (start + stride < rest.length && isOver()) return page.at(-1)
+    if (isOver(page.length) && start + stride < rest.length) return page.at(-1)
   }
   const present = new Set(names)
   for (const { path } of listFilesIn(db, folder)) {
@@ -50,7 +50,7 @@ function comparePage({ db, root, folder, changes, isOver }: FolderInput, page: r
     const file = known.get(path)
     if (file === undefined && parseRecordPath(path) !== undefined) changes.push({ path, what: 'new' })
     else if (file !== undefined && isChanged(root, file)) changes.push({ path, what: 'changed' })
-    if (changes.length > before && isOver()) return page[n]
+    if (changes.length > before && isOver(0)) return page[n]
   }
   return undefined
 }

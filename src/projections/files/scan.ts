@@ -59,6 +59,11 @@ export interface ScanResult {
 
 /** Files looked at between two looks at the clock. */
 const stride = 256
+/**
+ * Files and folders that are looked at whatever the clock says: some 2 ms, within which a small vault is looked at whole
+ * also where the process has to wait for its turn.
+ */
+const leastLooks = 256
 
 export function scanVault(input: ScanInput): ScanResult {
   return input.budget === undefined ? scanAll(input) : scanInTurn(input, input.budget)
@@ -137,7 +142,11 @@ function scanInTurn(input: ScanInput, budget: ScanBudget): ScanResult {
   const begun = readTurn(budget.turnFile)
   const result: ScanResult = { changes: [], folders: [] }
   const isFull = (): boolean => result.changes.length >= budget.changes
-  const isOver = (): boolean => isFull() || ports.now() >= deadline
+  let looked = 0
+  const isOver = (count: number): boolean => {
+    looked += count
+    return isFull() || (looked >= leastLooks && ports.now() >= deadline)
+  }
   scanKnownFolders(input, known, isOver, begun.halted, result)
   const after = scanFilesInTurn(input, { after: begun.after, isOver, changes: result.changes })
   const { halted } = result
@@ -152,7 +161,7 @@ function scanInTurn(input: ScanInput, budget: ScanBudget): ScanResult {
 function scanKnownFolders(
   input: ScanInput,
   known: readonly { path: string; mtime: number }[],
-  isOver: () => boolean,
+  isOver: (looked: number) => boolean,
   halted: HaltedFolder | undefined,
   result: ScanResult = { changes: [], folders: [] },
 ): ScanResult {
@@ -166,7 +175,7 @@ function scanKnownFolders(
     else result.halted = { path, mtime: begun.mtime, after }
   }
   for (const { path, mtime } of known) {
-    if (result.halted !== undefined || isOver()) break
+    if (result.halted !== undefined || isOver(1)) break
     const now = folderTime(root, path)
     if (now === mtime) continue
     look(path, now)
@@ -187,20 +196,21 @@ function depthOf(path: string): number {
  */
 function scanFilesInTurn(
   { db, root }: ScanInput,
-  { after: start, isOver, changes }: { after: string; isOver: () => boolean; changes: FileChange[] },
+  { after: start, isOver, changes }: { after: string; isOver: (looked: number) => boolean; changes: FileChange[] },
 ): string {
   const changed = new Set(changes.map(({ path }) => path))
   let after = start
   let left = countFiles(db)
-  while (left > 0 && !isOver()) {
+  for (let looked = 0; left > 0 && !isOver(looked); ) {
     const page = listKnownFiles(db, after, Math.min(stride, left))
     for (const file of page) {
       const change = changed.has(file.path) ? undefined : compareFile(root, file)
       left -= 1
       after = file.path
       if (change !== undefined) changes.push(change)
-      if (change !== undefined && isOver()) break
+      if (change !== undefined && isOver(0)) break
     }
+    looked = page.length
     if (page.length > 0) continue
     if (after === '') break
     after = ''
