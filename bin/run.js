@@ -17,8 +17,7 @@ function isOldNode() {
 function start() {
   // It is said to this process alone: an editor or a hook that runs memo may have to start it again as well.
   delete process.env.MEMO_STARTED_AGAIN
-  // Kept in the system's temporary folder; where that cannot be written, the start is only slower.
-  process.getBuiltinModule('node:module').enableCompileCache()
+  keepCompiledCode(process.env)
   const argv = process.argv.slice(2)
   // A shell asks at each Tab, and is not to wait for what commands need.
   if (argv[0] === 'complete')
@@ -27,6 +26,15 @@ function start() {
       () => {},
     )
   else import('../dist/main.js').then(({ main }) => main(argv), refuseWithoutBuild)
+}
+
+/**
+ * Compiled code is run as it is found, so it is kept where nobody else can put any: not in the system's temporary folder,
+ * where Node would keep it. Where it cannot be written, the start is only slower.
+ */
+function keepCompiledCode({ XDG_CACHE_HOME, HOME, LOCALAPPDATA }) {
+  const caches = XDG_CACHE_HOME || (HOME ? `${HOME}/.cache` : LOCALAPPDATA)
+  if (caches) process.getBuiltinModule('node:module').enableCompileCache(`${caches}/memo`)
 }
 
 function refuseWithoutBuild(error) {

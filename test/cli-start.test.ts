@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { chmodSync, copyFileSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { packageRoot, runCli, runProcess, runScript } from './support/cli.ts'
@@ -79,6 +79,19 @@ test.each(['test', 'development', 'production', ''])('starts the same with NODE_
 test('starts where the user has neither a shell nor a home that can be written', async () => {
   const result = await runCli(['config', 'get', 'git.commit'], { env: { SHELL: undefined, HOME: '/nonexistent' } })
   expect(result).toMatchObject({ status: 0, stdout: 'batched\n', stderr: '' })
+})
+
+test('compiled code is kept in the cache folder of the user, and none in the folder that everybody writes', async () => {
+  const [home, shared, caches] = [makeTempDir(), makeTempDir(), makeTempDir()]
+  const own = { HOME: home, TMPDIR: shared, NODE_COMPILE_CACHE: undefined }
+  const start = (env: { [name: string]: string | undefined }) =>
+    runCli(['config', 'get', 'git.commit'], { env: { ...own, ...env }, vault: makeTempDir() })
+  expect(await start({})).toMatchObject({ status: 0, stdout: 'batched\n' })
+  expect(readdirSync(join(home, '.cache/memo'))).not.toEqual([])
+  expect(await start({ XDG_CACHE_HOME: caches })).toMatchObject({ status: 0, stdout: 'batched\n' })
+  expect(readdirSync(join(caches, 'memo'))).not.toEqual([])
+  expect(await start({ HOME: undefined })).toMatchObject({ status: 0, stdout: 'batched\n' })
+  expect(readdirSync(shared)).toEqual([])
 })
 
 test('shows help and version', async () => {

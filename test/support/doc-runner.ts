@@ -65,10 +65,9 @@ function makePlace(folder: string): { home: string; env: { [name: string]: strin
   writeFileSync(join(programs, 'memo'), `#!/bin/sh\nexec '${process.execPath}' '${runScript}' "$@"\n`, { mode: 0o755 })
   const path = `${programs}:${process.env.PATH}`
   symlinkSync(process.execPath, join(programs, 'node'))
-  return {
-    home,
-    env: { PATH: path, HOME: home, LANG: 'C.UTF-8', TZ: 'UTC', PAGE: join(folder, 'page.md'), REPO: packageRoot },
-  }
+  const { NODE_COMPILE_CACHE = '' } = process.env
+  const fixed = { LANG: 'C.UTF-8', TZ: 'UTC', NODE_COMPILE_CACHE }
+  return { home, env: { PATH: path, HOME: home, PAGE: join(folder, 'page.md'), REPO: packageRoot, ...fixed } }
 }
 
 /** The home and the writer that the pages show. */

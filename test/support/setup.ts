@@ -3,11 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, expect } from 'vitest'
 
 const home = mkdtempSync(join(tmpdir(), 'memo-home-'))
 const warnings: string[] = []
 
+// Each file has a home of its own, and none is to compile the program anew.
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../../.cache/compiled', import.meta.url))
 Object.assign(process.env, { HOME: home, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' })
 for (const name of [
   'MEMO_VAULT',
