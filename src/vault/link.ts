@@ -11,7 +11,7 @@ import type { Link } from '../record/schema.ts'
 import { toIso } from '../record/times.ts'
 import type { Kind } from '../record/vocabulary.ts'
 import { appendAndFold } from './append.ts'
-import { findOne } from './get.ts'
+import { findOne } from './find-named.ts'
 import { write } from './refresh.ts'
 import type { Vault } from './vault.ts'
 

@@ -9,7 +9,7 @@ import { findRecord, textOf } from '../projections/index/record-rows.ts'
 import { isId } from '../record/ids.ts'
 import { isSameRecord, type RecordKey, toRecordKey } from '../record/record-key.ts'
 import { needReaders } from './append.ts'
-import { findOne } from './get.ts'
+import { findOne } from './find-named.ts'
 import { resolveProject } from './project.ts'
 import { loadReaders, type Vault } from './vault.ts'
 

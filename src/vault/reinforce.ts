@@ -5,7 +5,7 @@ import { MemoError } from '../lib/errors.ts'
 import { findRecord } from '../projections/index/record-rows.ts'
 import { toIso } from '../record/times.ts'
 import { appendAndFold } from './append.ts'
-import { findOne } from './get.ts'
+import { findOne } from './find-named.ts'
 import { write } from './refresh.ts'
 import type { Vault } from './vault.ts'
 

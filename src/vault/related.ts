@@ -7,7 +7,7 @@ import type { Kind, Status } from '../record/vocabulary.ts'
 import { linksPerDirection, type Neighbourhood } from '../retrieval/links.ts'
 import { type WalkedRecord, walkLinks } from '../retrieval/walk-links.ts'
 import { reading, toldAsOf } from './as-of.ts'
-import { findOneIn } from './get.ts'
+import { findOneIn } from './find-named.ts'
 import { withIndexRecovery } from './refresh.ts'
 import type { Vault, View } from './vault.ts'
 
