@@ -7,7 +7,7 @@ import { settingKeys } from '../config/edit.ts'
 import { readSettings } from '../config/load.ts'
 import type { Config } from '../config/schema.ts'
 import { cursorStore } from '../projections/index/cursor-rows.ts'
-import { peekIndex } from '../projections/index/database.ts'
+import { peekIndex } from '../projections/index/open-index.ts'
 import { listProjects } from '../projections/index/project-rows.ts'
 import {
   type SuggestedRecord,

@@ -1,8 +1,9 @@
 /** An index in memory of given records, and a scope that leaves nothing out, to be narrowed by a test. */
 
-import { type IndexDatabase, memoryIndex } from '../../src/projections/index/database.ts'
+import type { IndexDatabase } from '../../src/projections/index/database.ts'
 import { attachEmbeddings, findPending, saveEmbeddings } from '../../src/projections/index/embedding-rows.ts'
 import { indexProjection } from '../../src/projections/index/index-projection.ts'
+import { memoryIndex } from '../../src/projections/index/open-index.ts'
 import { searchReader } from '../../src/projections/index/search-reader.ts'
 import { noNarrowing } from '../../src/record/narrowing.ts'
 import type { ContentFields } from '../../src/record/schema.ts'

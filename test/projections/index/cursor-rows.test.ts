@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Position, startPosition } from '../../../src/events/log.ts'
 import { cursorStore } from '../../../src/projections/index/cursor-rows.ts'
-import { openIndex } from '../../../src/projections/index/database.ts'
+import { openIndex } from '../../../src/projections/index/open-index.ts'
 import { makeTempDir } from '../../support/temp-dir.ts'
 
 const at = (seq: number): Position => ({ ...startPosition, seq })

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { foldRecords } from '../../../src/events/fold.ts'
 import type { EventBody, StoredEvent } from '../../../src/events/schema.ts'
-import { memoryIndex } from '../../../src/projections/index/database.ts'
 import { indexProjection } from '../../../src/projections/index/index-projection.ts'
+import { memoryIndex } from '../../../src/projections/index/open-index.ts'
 import { findRecord } from '../../../src/projections/index/record-rows.ts'
 import { storedEvent, toId, toTime } from '../../support/arbitrary-events.ts'
 

@@ -1,8 +1,9 @@
 /** Reads of one answer are of one state, whatever another process commits between them. */
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { type IndexDatabase, openIndex } from '../../../src/projections/index/database.ts'
+import type { IndexDatabase } from '../../../src/projections/index/database.ts'
 import { readSetting, saveSetting } from '../../../src/projections/index/file-rows.ts'
+import { openIndex } from '../../../src/projections/index/open-index.ts'
 import { makeTempDir } from '../../support/temp-dir.ts'
 
 function openTwice(): [IndexDatabase, IndexDatabase] {

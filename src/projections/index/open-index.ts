@@ -1,0 +1,173 @@
+/**
+ * Opening the SQLite file behind the index in whatever state it is found. The index is disposable, so a damaged or foreign
+ * file is set aside and folded anew, never repaired in place.
+ */
+import { closeSync, existsSync, openSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { findErrno, MemoError } from '../../lib/errors.ts'
+import { type IndexDatabase, isDamage, toIndexDatabase } from './database.ts'
+import { openSqlite, type SqliteDatabase } from './sqlite.ts'
+import { foldedTables, keptTables } from './tables.ts'
+
+export interface OpenIndexOptions {
+  path: string
+  /** Where a file that cannot be used is moved to. */
+  setAside: (path: string, reason: string) => void
+  /** The vault cannot be written: work on a copy in memory. */
+  readOnly: boolean
+  /** Milliseconds to wait for another connection's write lock. */
+  waitMs?: number
+  /** Most KiB of the file that are kept in memory; as many as SQLite's build says (16,000) when left out. */
+  cacheKib?: number | undefined
+}
+
+/** Format of the file as a whole, in `user_version`; newer ones are not touched. */
+const fileFormat = 3
+
+/** Other connections write for milliseconds; an outside tool that holds the file longer makes us give up. */
+const defaultWaitMs = 5000
+
+/** Opens the index, making it when it is missing, damaged or of a newer format. Throws BUSY, UNSUPPORTED or IO. */
+export function openIndex(options: OpenIndexOptions): IndexDatabase {
+  if (options.readOnly) return openCopy(options.path, false)
+  try {
+    return openFile(options)
+  } catch (error) {
+    if (!isDiskFull(error)) throw error
+    return openCopy(options.path, true)
+  }
+}
+
+/** SQLite needs some space even to read: its shared memory is a file. */
+function isDiskFull(error: unknown): boolean {
+  return ['ENOSPC', 'SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE'].includes(findErrno(error) ?? '')
+}
+
+function openFile(options: OpenIndexOptions): IndexDatabase {
+  const notices: string[] = []
+  const problem = existsSync(options.path) ? undefined : 'missing'
+  const opened = problem === undefined ? tryOpen(options) : undefined
+  if (opened !== undefined && 'raw' in opened) return toIndexDatabase(opened.raw, { path: options.path, notices })
+  if (opened !== undefined) {
+    notices.push(`the index was ${opened.reason}; it was set aside and is built anew from the log`)
+    setAsideFile(options, opened.reason)
+  }
+  return toIndexDatabase(create(options), { path: options.path, notices })
+}
+
+/**
+ * The index as it stands, for a look that may neither wait nor mend nor make anything; undefined where that cannot be had,
+ * because there is none, it is held, damaged or of another format, or its folder cannot be written.
+ */
+export function peekIndex(path: string): IndexDatabase | undefined {
+  let raw: SqliteDatabase | undefined
+  try {
+    if (statSync(path).size === 0) return undefined
+    raw = openSqlite(path, 0)
+    raw.pragma('query_only = 1')
+    if (raw.pragma('user_version', { simple: true }) === fileFormat) return toIndexDatabase(raw, { path, notices: [] })
+  } catch {
+    // There is nothing to see, and nobody to tell.
+  }
+  raw?.close()
+  return undefined
+}
+
+/** An index that lives in memory only. */
+export function memoryIndex(notices: string[] = []): IndexDatabase {
+  const raw = openSqlite(':memory:')
+  prepareFile(raw)
+  return toIndexDatabase(raw, { notices })
+}
+
+type Opened = { raw: SqliteDatabase } | { reason: string }
+
+function tryOpen({ path, waitMs = defaultWaitMs, cacheKib }: OpenIndexOptions): Opened {
+  if (statSync(path).size === 0) return { reason: 'empty' }
+  let raw: SqliteDatabase | undefined
+  try {
+    raw = openSqlite(path, waitMs)
+    const version = raw.pragma('user_version', { simple: true })
+    if (typeof version === 'number' && version > fileFormat) {
+      raw.close()
+      return { reason: `of format ${version}, newer than ${fileFormat} that this version writes` }
+    }
+    prepareFile(raw, cacheKib)
+    return { raw }
+  } catch (error) {
+    raw?.close()
+    if (isDamage(error)) return { reason: 'damaged' }
+    throw toOpenError(error, path)
+  }
+}
+
+function create({ path, waitMs = defaultWaitMs, cacheKib }: OpenIndexOptions): SqliteDatabase {
+  try {
+    // SQLite gives its side files the mode of the main file, so this one line keeps all three private.
+    closeSync(openSync(path, 'w', 0o600))
+    const raw = openSqlite(path, waitMs)
+    prepareFile(raw, cacheKib)
+    return raw
+  } catch (error) {
+    throw toOpenError(error, path)
+  }
+}
+
+function prepareFile(raw: SqliteDatabase, cacheKib?: number): void {
+  // A network file system may refuse WAL; SQLite then says which mode it kept, and the index works in that one.
+  try {
+    raw.pragma('journal_mode = WAL')
+  } catch (error) {
+    if (isDamage(error)) throw error
+    raw.pragma('journal_mode = DELETE')
+  }
+  raw.pragma('synchronous = NORMAL')
+  if (cacheKib !== undefined) raw.pragma(`cache_size = -${cacheKib}`)
+  const version = raw.pragma('user_version', { simple: true })
+  if (version === fileFormat) return
+  // Empty until the first catch-up, which sees that no version is noted and folds the log. An older file lacks tables.
+  raw.exec(version === 0 ? `${keptTables}${foldedTables}` : keptTables)
+  raw.pragma(`user_version = ${fileFormat}`)
+}
+
+/**
+ * A copy in memory of an index whose folder cannot be written: SQLite can open neither WAL nor its lock there. The two
+ * format bytes that demand WAL are set back in the copy. Without a usable file the copy starts empty.
+ */
+function openCopy(path: string, isDiskFull: boolean): IndexDatabase {
+  const reason = isDiskFull ? 'the disk is full' : 'the vault is read-only'
+  const notices = [`${reason}: answers come from a copy of the index in memory`]
+  try {
+    const bytes = readFileSync(path)
+    const hasPendingWal = (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
+    if (bytes.length > 100 && !hasPendingWal) {
+      bytes[18] = 1
+      bytes[19] = 1
+      const raw = openSqlite(bytes)
+      const version = raw.pragma('user_version', { simple: true })
+      raw.prepare('SELECT count(*) FROM cursors').get()
+      if (Number(version) > 0 && Number(version) <= fileFormat) {
+        return { ...toIndexDatabase(raw, { notices }), isCopy: true, isDiskFull }
+      }
+      raw.close()
+    }
+  } catch {
+    // Missing, unreadable or damaged: the log is folded into an empty one instead.
+  }
+  return { ...memoryIndex(notices), isCopy: true, isDiskFull }
+}
+
+function setAsideFile({ path, setAside }: OpenIndexOptions, reason: string): void {
+  setAside(path, reason)
+  for (const side of ['-wal', '-shm', '-journal']) rmSync(`${path}${side}`, { force: true })
+}
+
+function toOpenError(error: unknown, path: string): Error {
+  const code = findErrno(error) ?? ''
+  if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) {
+    return new MemoError('BUSY', `another program holds the index ${path}`, {
+      hint: 'close it, or try again in a moment; nothing that was acknowledged is lost',
+      cause: error,
+    })
+  }
+  return error instanceof Error ? error : new Error(String(error))
+}
