@@ -5,13 +5,12 @@ import { noNarrowing } from '../../../src/record/narrowing.ts'
 import { toExplainPanelLines } from '../../../src/tui/panels/explain-lines.ts'
 import type { KeyHint } from '../../../src/tui/panels/help-lines.ts'
 import { toHelpLines } from '../../../src/tui/panels/help-lines.ts'
-import { Links } from '../../../src/tui/panels/Links.tsx'
 import { toLinkLines } from '../../../src/tui/panels/link-lines.ts'
-import { Timeline } from '../../../src/tui/panels/Timeline.tsx'
 import { toTimelineLines } from '../../../src/tui/panels/timeline-lines.ts'
 import { LineWindow } from '../../../src/tui/text/LineWindow.tsx'
 import { lineText } from '../../../src/tui/text/line.ts'
 import { toMarkdownLines } from '../../../src/tui/text/markdown-lines.ts'
+import { SelectableWindow } from '../../../src/tui/text/SelectableWindow.tsx'
 import { relatedRecords } from '../../../src/vault/related.ts'
 import { getTimeline } from '../../../src/vault/timeline.ts'
 import type { Vault } from '../../../src/vault/vault.ts'
@@ -101,9 +100,9 @@ describe('links', () => {
   test('the selected one is on the screen however low that is, and is the one of the line that is told', async () => {
     const result = await related('plan')
     for (const selected of [0, 1, 2]) {
-      const { lines, at } = toLinkLines(result, selected)
-      expect(lineText(lines[at] ?? [])).toMatch(/^› /)
-      const frame = frameOf(<Links result={result} selected={selected} width={40} height={2} />, 40)
+      const shown = toLinkLines(result, selected)
+      expect(lineText(shown.lines[shown.at] ?? [])).toMatch(/^› /)
+      const frame = frameOf(<SelectableWindow shown={shown} width={40} height={2} />, 40)
       expect(frame.filter((line) => line.startsWith('› '))).toHaveLength(1)
     }
     const short = { ...result, out: result.out.slice(0, 1) }
@@ -115,7 +114,9 @@ describe('links', () => {
   test('B146 every line of its frame has the same width, and nothing is obeyed', async () => {
     const result = await related('plan')
     for (const width of widths) {
-      const frame = frameOf(<Links result={result} selected={0} width={width} height={12} />, width).join('\n')
+      const frame = frameOf(<SelectableWindow shown={toLinkLines(result, 0)} width={width} height={12} />, width).join(
+        '\n',
+      )
       expect(frame).not.toContain('\x1b[31m')
     }
   })
@@ -149,7 +150,7 @@ describe('timeline', () => {
   test('B146 every line of its frame has the same width, and nothing is obeyed', async () => {
     const result = await timelineOf('plan')
     for (const width of widths) {
-      const frame = frameOf(<Timeline result={result} selected={2} width={width} height={4} />, width)
+      const frame = frameOf(<SelectableWindow shown={toTimelineLines(result, 2)} width={width} height={4} />, width)
       expect(frame.join('\n')).not.toMatch(/\u202e|\x1b\[31m/)
       expect(frame.some((line) => line.startsWith('›'))).toBe(true)
     }
