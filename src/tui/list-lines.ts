@@ -5,7 +5,8 @@ import type { Pane } from './layout.ts'
 import { follow } from './list-window.ts'
 import type { SearchHit, State } from './state.ts'
 import { cellWidth, padCells } from './text/cells.ts'
-import { type Line, padLine } from './text/line.ts'
+import { toKindSpan } from './text/kind-span.ts'
+import { type Line, lineWidth, padLine } from './text/line.ts'
 import { markWords } from './text/mark-words.ts'
 import { toPointer } from './text/selectable-lines.ts'
 import { wrapLine } from './text/wrap-line.ts'
@@ -34,8 +35,6 @@ interface ListView {
   isAcross: boolean
 }
 
-/** `conversation` is cut; all others fit. */
-const kindCells = 8
 const ageCells = 6
 const hitsCells = 4
 
@@ -50,8 +49,8 @@ function toRow(hit: SearchHit, isSelected: boolean, view: ListView): Line {
   const hits = width < widthForHits ? '' : alignRight(hit.hits === 0 ? '' : `${hit.hits}×`, hitsCells)
   const project = isAcross && width >= widthForProject ? `  ${padCells(hit.projectId, Math.floor(width / 5))}` : ''
   const behind = `${project}${hits}${ages}`
-  const before: Line = [{ text: toPointer(isSelected) }, { text: `${padCells(hit.kind, kindCells)} `, style: 'code' }]
-  const room = width - 2 - kindCells - 1 - cellWidth(behind)
+  const before: Line = [{ text: toPointer(isSelected) }, toKindSpan(hit.kind)]
+  const room = width - lineWidth(before) - cellWidth(behind)
   const title = padLine(markWords([{ text: hit.title, style: isSelected ? 'bold' : undefined }], words), room)
   return [...before, ...title, { text: behind, style: 'dim' }]
 }

@@ -2,7 +2,7 @@
 import { plural } from '../../lib/plural.ts'
 import { closedStatuses } from '../../record/vocabulary.ts'
 import type { RelatedResult } from '../../vault/related.ts'
-import { padCells } from '../text/cells.ts'
+import { toKindSpan } from '../text/kind-span.ts'
 import type { Line } from '../text/line.ts'
 import { type SelectableLines, toPointer } from '../text/selectable-lines.ts'
 
@@ -49,9 +49,6 @@ function toSection(name: string, rows: Line[], total: number): Line[] {
   return [[], [{ text: `${name} (${total})`, style: 'bold' }], ...rows, ...(left > 0 ? [dim(`  ${left} more`)] : [])]
 }
 
-/** `conversation` is cut; all other kinds fit. */
-const kindCells = 8
-
 function toRow(linked: Linked, project: string, isSelected: boolean): Line {
   const { projectId, id, types, dangling, kind = '', title = '', status = 'active' } = linked
   const name = projectId === project ? id : `${projectId}/${id}`
@@ -59,7 +56,7 @@ function toRow(linked: Linked, project: string, isSelected: boolean): Line {
   const said = dangling ? 'not there' : isClosed ? status : ''
   return [
     { text: toPointer(isSelected) },
-    { text: `${padCells(kind, kindCells)} `, style: 'code' },
+    toKindSpan(kind),
     { text: title === '' ? name : title, style: isSelected ? 'bold' : undefined },
     {
       text: `${title === '' ? '' : `  ${name}`}  (${types.join(', ')})${said === '' ? '' : `  [${said}]`}`,

@@ -1,7 +1,7 @@
 /** What happened around a record as lines, oldest first: what and when, and below it what it says first. Pure. */
 import { toMinute } from '../../record/times.ts'
 import type { TimelineEntry, TimelineResult } from '../../vault/timeline.ts'
-import { padCells } from '../text/cells.ts'
+import { toKindSpan } from '../text/kind-span.ts'
 import type { Line } from '../text/line.ts'
 import { type SelectableLines, toPointer } from '../text/selectable-lines.ts'
 
@@ -19,9 +19,6 @@ export function toTimelineLines({ entries, abstained }: TimelineResult, selected
   return { lines, at }
 }
 
-/** `conversation` is cut; all other kinds fit. */
-const kindCells = 8
-
 function toHead(entry: TimelineEntry, isSelected: boolean, isAcross: boolean): Line {
   const { kind, status, title, at, isAnchor, projectId } = entry
   const facts = [...(isAcross ? [projectId] : []), ...(status === 'active' ? [] : [status])]
@@ -29,7 +26,7 @@ function toHead(entry: TimelineEntry, isSelected: boolean, isAcross: boolean): L
     { text: toPointer(isSelected) },
     { text: isAnchor ? '• ' : '  ', style: 'match' },
     { text: `${toMinute(at)}  `, style: 'dim' },
-    { text: `${padCells(kind, kindCells)} `, style: 'code' },
+    toKindSpan(kind),
     { text: title, style: isSelected ? 'bold' : undefined },
     ...(facts.length === 0 ? [] : [{ text: `  [${facts.join(' · ')}]`, style: 'dim' as const }]),
   ]
