@@ -43,7 +43,8 @@ interface Binding extends FootHint {
 }
 
 const records: readonly Mode[] = ['list', 'links', 'timeline']
-const reading: readonly Mode[] = ['record', 'explain', 'help']
+/** Where a text is read and not a list gone through. */
+export const reading: readonly Mode[] = ['record', 'explain', 'help']
 const about: readonly Mode[] = [...records, 'record']
 
 /** In the order of the foot: what helps to go on stands first. */

@@ -2,7 +2,7 @@
 import type { Rating } from '../record/vocabulary.ts'
 import { toCopySequence } from './copy.ts'
 import { toMessage } from './failure.ts'
-import type { Command } from './keys.ts'
+import { type Command, reading } from './keys.ts'
 import { isSame, nameOf, type Ref } from './ref.ts'
 import { isAnswered, modeOf, panelOf, subjectOf } from './state.ts'
 import type { Store } from './store.ts'
@@ -175,7 +175,7 @@ function nextProject({ store, verbs }: Performing): void {
 }
 
 function isReading({ store }: Performing): boolean {
-  return ['record', 'explain', 'help'].includes(modeOf(store.get()))
+  return reading.includes(modeOf(store.get()))
 }
 
 function tell({ dispatch }: Store, text: string): void {

@@ -11,7 +11,7 @@ import { asksModel, queryWords, type SearchInput, searchVault } from '../vault/s
 import { getTimeline, type TimelineResult } from '../vault/timeline.ts'
 import { type UpsertResult, upsertRecord } from '../vault/upsert.ts'
 import { type Filters, type ProjectChoice, toScope } from './filters.ts'
-import { nameOf, type Ref } from './ref.ts'
+import { isSame, nameOf, type Ref } from './ref.ts'
 import type { Found, SearchHit } from './state.ts'
 import type { VaultHost } from './vault-host.ts'
 
@@ -83,7 +83,7 @@ export function toVerbs(host: VaultHost, base: BaseSearch): Verbs {
           ...toInput(base, ask, vault.ports.now()),
           ...{ explain: true, withoutModel: true, unlogged: true },
         })
-        return hits.find((hit) => nameOf(hit) === nameOf(ref))
+        return hits.find((hit) => isSame(hit, ref))
       }),
     links: (ref) =>
       run((vault) => relatedRecords(vault, { name: nameOf(ref), project: undefined, cwd, limit: mostLinks })),
