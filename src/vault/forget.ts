@@ -1,9 +1,11 @@
 /** Taking a record out of every answer. Its events stay in the log, so that every clone learns of it. */
 import { decideForgetting } from '../events/decide.ts'
 import { MemoError } from '../lib/errors.ts'
-import { textOf } from '../projections/index/record-rows.ts'
+import { findRecord, textOf } from '../projections/index/record-rows.ts'
+import type { RecordKey } from '../record/record-key.ts'
 import { appendAndFold } from './append.ts'
 import { findOne } from './find-named.ts'
+import type { Place } from './past-record.ts'
 import type { Redacted } from './redact.ts'
 import { refresh, withIndexRecovery, write } from './refresh.ts'
 import type { Vault } from './vault.ts'
@@ -17,11 +19,14 @@ export interface ForgetInput {
   allowSecret?: boolean | undefined
 }
 
-export interface ForgetResult {
+export interface Forgettable {
   id: string
   projectId: string
   /** What it was called. */
   title: string
+}
+
+export interface ForgetResult extends Forgettable {
   /** Id of the event that says so. */
   event: string
   /** Set where its text was taken out for good. */
@@ -29,26 +34,25 @@ export interface ForgetResult {
 }
 
 /** What would be forgotten. Throws NOT_FOUND or AMBIGUOUS for a name that is not one record. */
-export async function findForgettable(
-  vault: Vault,
-  name: string,
-  place: Pick<ForgetInput, 'project' | 'cwd'>,
-): Promise<Omit<ForgetResult, 'event' | 'redacted'>> {
+export async function findForgettable(vault: Vault, name: string, place: Place): Promise<Forgettable> {
   await refresh(vault, 'bounded')
-  return withIndexRecovery(vault, async () => {
-    const { project: projectId, id, fields } = findOne(vault, name, place)
-    return { id, projectId, title: textOf(fields.title) ?? '' }
-  })
+  return withIndexRecovery(vault, async () => toForgettable(vault, findOne(vault, name, place)))
 }
 
 /** Forgets one record; its file goes too. Throws NOT_FOUND or AMBIGUOUS for a name that is not one record. */
 export async function forgetRecord(vault: Vault, input: ForgetInput): Promise<ForgetResult> {
   return write(vault, { label: 'forget', place: { named: input.project, cwd: input.cwd } }, () => {
-    const { project: projectId, id, fields } = findOne(vault, input.name, input)
-    const title = textOf(fields.title) ?? ''
-    const command = { project: projectId, id, reason: input.reason, actor: vault.actor }
+    const { project, id } = findOne(vault, input.name, input)
+    const told = toForgettable(vault, { project, id })
+    const command = { project, id, reason: input.reason, actor: vault.actor }
     const [event] = appendAndFold(vault, decideForgetting(command), { allowSecret: input.allowSecret })
     if (event === undefined) throw new MemoError('BUG', `forgetting ${id} left no trace`)
-    return { id, projectId, title, event: event.id }
+    return { ...told, event: event.id }
   })
+}
+
+/** How it is called; without a title where that was taken out of the log. */
+export function toForgettable(vault: Vault, { project, id }: RecordKey): Forgettable {
+  const title = textOf(findRecord(vault.projections.db, project, id)?.state.fields.title) ?? ''
+  return { id, projectId: project, title }
 }

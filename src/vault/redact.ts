@@ -8,12 +8,12 @@ import type { LogEvent } from '../events/newest-first.ts'
 import type { EventDraft } from '../events/schema.ts'
 import { MemoError } from '../lib/errors.ts'
 import { isRedaction, listOutbox } from '../projections/index/outbox.ts'
-import { findRecord, textOf } from '../projections/index/record-rows.ts'
+import { findRecord } from '../projections/index/record-rows.ts'
 import { isSameRecord, type RecordKey, toRecordKey } from '../record/record-key.ts'
 import { appendAndFold } from './append.ts'
 import { loadForBringUp } from './bring-up.ts'
-import type { ForgetInput, ForgetResult } from './forget.ts'
-import { findNamedOrGone, type NamedRecord, type PastRecord, readPastRecord } from './past-record.ts'
+import { type ForgetInput, type ForgetResult, type Forgettable, toForgettable } from './forget.ts'
+import { findNamedOrGone, type NamedRecord, type PastRecord, type Place, readPastRecord } from './past-record.ts'
 import { resolveProject } from './project.ts'
 import { type Cleaning, listCleanings } from './redacting/cleanings.ts'
 import { refresh, withIndexRecovery, write } from './refresh.ts'
@@ -36,13 +36,9 @@ export interface RedactInput extends ForgetInput {
 }
 
 /** What would be redacted, also of a forgotten record. Throws as `redactRecord`. */
-export async function findRedactable(
-  vault: Vault,
-  name: string,
-  place: Pick<ForgetInput, 'project' | 'cwd'>,
-): Promise<Omit<ForgetResult, 'event' | 'redacted'>> {
+export async function findRedactable(vault: Vault, name: string, place: Place): Promise<Forgettable> {
   await refresh(vault, 'bounded')
-  return withIndexRecovery(vault, async () => toKey(vault, findExact(vault, name, place)))
+  return withIndexRecovery(vault, async () => toForgettable(vault, findExact(vault, name, place)))
 }
 
 /**
@@ -57,7 +53,7 @@ export async function redactRecord(vault: Vault, input: RedactInput): Promise<Fo
     const drafts = decide(vault, found, input)
     const [event] = appendAndFold(vault, drafts, { allowSecret: allowSecret === true || keepsCurrent })
     if (event === undefined) throw nothingLeft(found, keepsCurrent)
-    return { ...toKey(vault, found), event: event.id, events: countRedacted(drafts) }
+    return { ...toForgettable(vault, found), event: event.id, events: countRedacted(drafts) }
   })
   const { events, ...told } = done
   const complete = !listOutbox(vault.projections.db).some(isRedaction)
@@ -65,7 +61,7 @@ export async function redactRecord(vault: Vault, input: RedactInput): Promise<Fo
 }
 
 /** What cannot be undone is not done to what a shortened name, a path or a title happens to mean. */
-function findExact(vault: Vault, name: string, place: Pick<ForgetInput, 'project' | 'cwd'>): NamedRecord {
+function findExact(vault: Vault, name: string, place: Place): NamedRecord {
   const asked = toRecordKey(name, resolveProject(vault, { named: place.project, cwd: place.cwd }).id)
   const found = findRemains(vault, asked) ?? findNamedOrGone(vault, name, place)
   // An id alone means this project: `get` takes the only record of that id anywhere, and another's is not to be destroyed.
@@ -111,11 +107,6 @@ function untilReuse(events: readonly LogEvent[], movedTo: string): LogEvent[] | 
   const leaving = sets.findLastIndex((set) => set?.movedTo === movedTo)
   const making = sets.findIndex((set, index) => leaving !== -1 && index > leaving && set?.kind !== undefined)
   return making === -1 ? undefined : events.slice(0, making)
-}
-
-function toKey(vault: Vault, { project, id }: NamedRecord) {
-  const title = textOf(findRecord(vault.projections.db, project, id)?.state.fields.title) ?? ''
-  return { id, projectId: project, title }
 }
 
 function countRedacted(drafts: readonly EventDraft[]): number {
