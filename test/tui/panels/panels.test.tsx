@@ -11,6 +11,7 @@ import { LineWindow } from '../../../src/tui/text/LineWindow.tsx'
 import { lineText } from '../../../src/tui/text/line.ts'
 import { toMarkdownLines } from '../../../src/tui/text/markdown-lines.ts'
 import { SelectableWindow } from '../../../src/tui/text/SelectableWindow.tsx'
+import type { SelectableLines } from '../../../src/tui/text/selectable-lines.ts'
 import { relatedRecords } from '../../../src/vault/related.ts'
 import { getTimeline } from '../../../src/vault/timeline.ts'
 import type { Vault } from '../../../src/vault/vault.ts'
@@ -37,6 +38,15 @@ beforeAll(async () => {
   await record('plan', { kind: 'plan', title: '部署方案说明', body: 'Deploy in two steps. See [[pool]] and [[gone]].' })
   await record('note', { title: 'e\u0301tude \x1b[31mred', body: 'As in [[plan]], said \u202eagain.' })
 })
+
+/** On screens of every width: all lines of a frame are as wide, and nothing in them is obeyed. */
+function framesOf(shown: SelectableLines, height: number): string[][] {
+  return widths.map((width) => {
+    const frame = frameOf(<SelectableWindow shown={shown} width={width} height={height} />, width)
+    expect(frame.join('\n')).not.toMatch(/\u202e|\x1b\[31m/)
+    return frame
+  })
+}
 
 function related(name: string) {
   return relatedRecords(vault, { name, project, cwd: vault.paths.root, limit: 10 })
@@ -112,13 +122,7 @@ describe('links', () => {
   })
 
   test('B146 every line of its frame has the same width, and nothing is obeyed', async () => {
-    const result = await related('plan')
-    for (const width of widths) {
-      const frame = frameOf(<SelectableWindow shown={toLinkLines(result, 0)} width={width} height={12} />, width).join(
-        '\n',
-      )
-      expect(frame).not.toContain('\x1b[31m')
-    }
+    framesOf(toLinkLines(await related('plan'), 0), 12)
   })
 
   test('a record without links says so', async () => {
@@ -148,10 +152,7 @@ describe('timeline', () => {
   })
 
   test('B146 every line of its frame has the same width, and nothing is obeyed', async () => {
-    const result = await timelineOf('plan')
-    for (const width of widths) {
-      const frame = frameOf(<SelectableWindow shown={toTimelineLines(result, 2)} width={width} height={4} />, width)
-      expect(frame.join('\n')).not.toMatch(/\u202e|\x1b\[31m/)
+    for (const frame of framesOf(toTimelineLines(await timelineOf('plan'), 2), 4)) {
       expect(frame.some((line) => line.startsWith('›'))).toBe(true)
     }
   })
