@@ -108,6 +108,13 @@ function spoil(files: Files, damages: readonly Damage[]): Files {
   return spoilt
 }
 
+/** What is read of the files makes sense, or an error of ours says why nothing is. */
+async function assertRead(source: ImportSource, files: Files): Promise<void> {
+  const path = pathFor(source, writeAll(files))
+  const items = await attempt(() => readItems(source, [path]))
+  if (Array.isArray(items)) items.forEach(assertItem)
+}
+
 function assertItem(item: ImportItem): void {
   expect(item.origin).toEqual(expect.stringMatching(/./))
   const words = ['record', 'problem', 'skipped', 'known'].filter((word) => word in item)
@@ -137,9 +144,7 @@ test.each(importSources)(
   async (source) => {
     const files = loadFiles(source)
     const property = fc.asyncProperty(fc.array(damage, { minLength: 1, maxLength: 4 }), async (damages) => {
-      const folder = writeAll(spoil(files, damages))
-      const items = await attempt(() => readItems(source, [pathFor(source, folder)]))
-      if (Array.isArray(items)) items.forEach(assertItem)
+      await assertRead(source, spoil(files, damages))
     })
     await fc.assert(property, runs)
   },
@@ -155,9 +160,7 @@ test.each(importSources)(
       .tuple(heads, fc.uint8Array({ maxLength: 2000 }))
       .map(([head, rest]) => Buffer.concat([Buffer.from(head), rest]))
     const property = fc.asyncProperty(bytes, async (content) => {
-      const folder = writeAll(new Map([...files.keys()].map((path) => [path, content])))
-      const items = await attempt(() => readItems(source, [pathFor(source, folder)]))
-      if (Array.isArray(items)) items.forEach(assertItem)
+      await assertRead(source, new Map([...files.keys()].map((path) => [path, content])))
     })
     await fc.assert(property, runs)
   },
