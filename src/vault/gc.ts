@@ -49,7 +49,7 @@ export interface GcResult {
   records: CollectedRecord[]
 }
 
-/** Records that end under one lock and with one sync; others get the lock in between. */
+/** Records that end under one lock and with one sync, as many as a batch writes; others get the lock in between. */
 const chunk = 500
 
 /**
@@ -59,12 +59,12 @@ const chunk = 500
 export async function collectExpired(vault: Vault, input: GcInput): Promise<GcResult> {
   const { dryRun } = input
   if (dryRun) {
-    return reading(vault, { scan: 'full' }, async ({ now }) => toResult(findExpired(vault, input, { now }), dryRun))
+    return reading(vault, { scan: 'full' }, async ({ now }) => toResult(findExpired(vault, input, now), dryRun))
   }
   await loadReaders(vault)
   const call = { now: vault.ports.now(), unit: newUnit() }
   const kept = await write(vault, { label: 'gc', fullScan: true }, () => {
-    const planned = findExpired(vault, input, call)
+    const planned = findExpired(vault, input, call.now)
     assertMeant(planned, input)
     return planned.filter(({ action }) => action === 'kept')
   })
@@ -74,18 +74,19 @@ export async function collectExpired(vault: Vault, input: GcInput): Promise<GcRe
 interface GcCall {
   /** The instant (ms) at which a record counts as expired. */
   now: number
-  unit?: CommandUnit
+  unit: CommandUnit
 }
 
+/** Every one, unless a page of them is asked for. */
 function findExpired(
   vault: Vault,
   input: GcInput,
-  { now, ...page }: GcCall & { limit?: number; isFollowed?: boolean },
+  now: number,
+  page = { limit: -1, isFollowed: false },
 ): CollectedRecord[] {
   const projects = findProjectScope(vault, input)
   const filter = { projects, ttl: vault.config.ttl, until: now, isOpenOnly: !input.purge }
-  const { limit = -1, isFollowed = false } = page
-  const rows = listExpiring(vault.projections.db, filter, { limit, isFollowed })
+  const rows = listExpiring(vault.projections.db, filter, page)
   return rows.map((row) => toCollected(row, input.purge))
 }
 
@@ -124,8 +125,8 @@ async function collectAll(vault: Vault, input: GcInput, call: GcCall): Promise<C
 }
 
 /** What ended is not found again, so the next chunk begins where this one stopped. */
-function collectSome(vault: Vault, input: GcInput, { now, unit = newUnit() }: GcCall): CollectedRecord[] {
-  const found = findExpired(vault, input, { now, limit: chunk, isFollowed: true })
+function collectSome(vault: Vault, input: GcInput, { now, unit }: GcCall): CollectedRecord[] {
+  const found = findExpired(vault, input, now, { limit: chunk, isFollowed: true })
   if (found.length === 0) return []
   const drafts = found.flatMap(({ projectId: project, id, action }) =>
     action === 'kept' ? [] : [decideExpiry({ project, id, action, actor: vault.actor })],
