@@ -57,6 +57,11 @@ export const scopeFlags = {
   'include-expired': Flags.boolean({ summary: 'Expired records too, and those that do not hold now.' }),
 }
 
+const { offset: _, ...unpaged } = scopeFlags
+
+/** For a command whose answer has no pages. */
+export const unpagedScopeFlags = unpaged
+
 export interface NarrowingValues extends PeriodFlags {
   tag?: string[] | undefined
   layer?: string | undefined

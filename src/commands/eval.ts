@@ -1,7 +1,7 @@
 import * as Args from '@oclif/core/args'
 import * as Flags from '@oclif/core/flags'
 import { renderEval, renderWrittenLabels } from '../cli/render/eval.ts'
-import { scopeFlags, toNarrowing } from '../cli/scope-flags.ts'
+import { toNarrowing, unpagedScopeFlags } from '../cli/scope-flags.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
 import { openByteLines } from '../lib/byte-lines.ts'
 import { MemoError } from '../lib/errors.ts'
@@ -9,8 +9,6 @@ import { type EvalResult, evaluateVault } from '../vault/evaluation/evaluate.ts'
 import { readLoggedLabels, type WrittenLabels, writeLoggedLabels } from '../vault/evaluation/from-log.ts'
 import { readLabelledQueries } from '../vault/evaluation/labelled-query.ts'
 import type { Vault } from '../vault/vault.ts'
-
-const { offset: _, ...narrowingFlags } = scopeFlags
 
 export default class Eval extends VaultCommand<EvalResult | WrittenLabels> {
   static override summary = 'Measure how well searches find what they should.'
@@ -26,7 +24,7 @@ export default class Eval extends VaultCommand<EvalResult | WrittenLabels> {
     queries: Args.string({ description: 'a file of queries with their answers; - is standard input' }),
   }
   static override flags = {
-    ...narrowingFlags,
+    ...unpagedScopeFlags,
     scratch: Flags.boolean({ summary: 'Scratch records too.' }),
     limit: Flags.integer({ min: 1, max: 1000, default: 20, summary: 'How many hits to look at.' }),
     profile: Flags.string({ summary: 'The ranking profile (default: that of the settings).' }),

@@ -4,10 +4,8 @@ import { formatFlag } from '../cli/format-flag.ts'
 import { FormattedCommand } from '../cli/formatted-command.ts'
 import { assertReadable } from '../cli/readable-arguments.ts'
 import { renderTimeline } from '../cli/render/timeline.ts'
-import { asOfFlag, scopeFlags, toScope } from '../cli/scope-flags.ts'
+import { asOfFlag, toScope, unpagedScopeFlags } from '../cli/scope-flags.ts'
 import { getTimeline, type TimelineResult } from '../vault/timeline.ts'
-
-const { offset: _, ...filters } = scopeFlags
 
 export default class Timeline extends FormattedCommand<TimelineResult> {
   static override summary = 'Show what happened around a record.'
@@ -20,7 +18,7 @@ export default class Timeline extends FormattedCommand<TimelineResult> {
   ]
   static override args = { name: Args.string({ description: 'the record, as for get' }) }
   static override flags = {
-    ...filters,
+    ...unpagedScopeFlags,
     query: Flags.string({ summary: 'Start from the best hit of this search.' }),
     before: Flags.integer({ min: 0, default: 3, summary: 'How many earlier records to show.' }),
     after: Flags.integer({ min: 0, default: 3, summary: 'How many later records to show.' }),

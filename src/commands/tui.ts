@@ -3,14 +3,12 @@ import * as Flags from '@oclif/core/flags'
 import { MemoCommand } from '../cli/base-command.ts'
 import { editFile } from '../cli/editor.ts'
 import { endSoon } from '../cli/end-signals.ts'
-import { profileFlag, scopeFlags, toScope } from '../cli/scope-flags.ts'
+import { profileFlag, toScope, unpagedScopeFlags } from '../cli/scope-flags.ts'
 import { assertScreen } from '../cli/screen.ts'
 import { readEnvironment } from '../config/environment.ts'
 import { MemoError } from '../lib/errors.ts'
 import { systemPorts } from '../lib/ports.ts'
 import { type Mode, type Sort, sorts } from '../record/vocabulary.ts'
-
-const { offset: _, ...narrowing } = scopeFlags
 
 export default class Tui extends MemoCommand<object> {
   static override summary = 'Search, read and edit on a screen, as you type.'
@@ -20,7 +18,7 @@ export default class Tui extends MemoCommand<object> {
   static override examples = ['<%= config.bin %> tui', '<%= config.bin %> tui --all --kind decision queue']
   static override args = { query: Args.string({ multiple: true, description: 'what to look for first' }) }
   static override flags = {
-    ...narrowing,
+    ...unpagedScopeFlags,
     scratch: Flags.boolean({ summary: 'Scratch records too.' }),
     sort: Flags.option({ options: sorts, default: 'relevance' as const, summary: 'The order at first.' })(),
     profile: profileFlag,
