@@ -2,7 +2,6 @@
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { vaultHost } from '../../src/mcp/host.ts'
 import { serveOverHttp } from '../../src/mcp/serve-http.ts'
@@ -12,6 +11,7 @@ import { getStatus } from '../../src/vault/status.ts'
 import { addNotice, reopenProjections, type Vault, withVault } from '../../src/vault/vault.ts'
 import { startEmbeddingServer } from '../support/embedding-server.ts'
 import { makeTempDir } from '../support/temp-dir.ts'
+import { until } from '../support/until.ts'
 import { put, putAll } from '../support/vault.ts'
 
 function makeHost(root: string, idleMs: number) {
@@ -97,7 +97,7 @@ test('what was written is committed when nothing more comes, and at the end', as
   await initVault(root)
   const { host } = makeHost(root, 10)
   await host.run((vault) => put(vault, { id: 'one', body: 'One.' }))
-  for (let waited = 0; waited < 200 && countCommits(root) === 0; waited++) await pause(20)
+  await until(() => countCommits(root) > 0)
   expect(countCommits(root)).toBe(1)
   await host.close()
   const late = makeHost(root, 60_000).host

@@ -13,12 +13,12 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { runCli, runScript } from '../support/cli.ts'
 import { initialize, startRaw } from '../support/mcp.ts'
 import { makeMcpVault } from '../support/mcp-vault.ts'
 import { makeTempDir } from '../support/temp-dir.ts'
+import { until } from '../support/until.ts'
 
 const initialized = { method: 'notifications/initialized' }
 
@@ -130,8 +130,7 @@ describe('B138 the server ends when its client does', () => {
     const parent = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
     const pid = await new Promise<number>((resolve) => parent.stdout.once('data', (bytes) => resolve(Number(bytes))))
     parent.kill('SIGKILL')
-    for (let waited = 0; waited < 100 && isAlive(pid); waited++) await pause(50)
-    expect(isAlive(pid)).toBe(false)
+    await until(() => !isAlive(pid), 5000)
   })
 })
 

@@ -12,6 +12,7 @@ import { closeVault, openVault } from '../../../src/vault/vault.ts'
 import { isWatched } from '../../../src/vault/watch/beat.ts'
 import { allEvents, recordFiles, saidByFiles, saidByLog } from '../../support/inspect.ts'
 import { makeTempDir } from '../../support/temp-dir.ts'
+import { until } from '../../support/until.ts'
 import { makeVault, project, put, putAll } from '../../support/vault.ts'
 import { startWatching } from '../../support/watching.ts'
 
@@ -162,13 +163,9 @@ test('polling finds the same without being told, and claims nothing', async () =
   await watching.stop()
 })
 
-/** Asks until the answer comes; a watcher beats as long as somebody asks. */
-async function untilWatched(root: string): Promise<void> {
-  const end = Date.now() + 10_000
-  while (!isWatched(vaultPaths(root), Date.now())) {
-    if (Date.now() > end) throw new Error('the watcher does not answer')
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
+/** A watcher beats as long as somebody asks. */
+function untilWatched(root: string): Promise<void> {
+  return until(() => isWatched(vaultPaths(root), Date.now()), 10_000)
 }
 
 test('it answers whoever asks, until it is over', async () => {
@@ -250,8 +247,6 @@ test('it tidies the index up when it has been idle and enough has happened', asy
   saveSetting(vault.projections.db, 'tidied', JSON.stringify({ at: 0, events: -1000 }))
   expect(isTidyDue(vault)).toBe(true)
   const watching = await startWatching(root, undefined, 20)
-  const end = Date.now() + 20_000
-  while (isTidyDue(vault) && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 50))
-  expect(isTidyDue(vault)).toBe(false)
+  await until(() => !isTidyDue(vault), 20_000)
   expect(await watching.stop()).toEqual({ type: 'ended', adopted: 0, folded: 0 })
 })
