@@ -1,11 +1,10 @@
 /** Embedding through the program: stopped at any point, it goes on from where it was. */
-import { spawn } from 'node:child_process'
-import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { runScript } from '../support/cli.ts'
 import { type CliVault, makeCliVault, toLines } from '../support/cli-vault.ts'
 import { type EmbeddingServer, startEmbeddingServer } from '../support/embedding-server.ts'
 import { topicVector } from '../support/meaning-vault.ts'
+import { startMemo } from '../support/start-memo.ts'
+import { until } from '../support/until.ts'
 
 async function makeFilledVault(records: number): Promise<CliVault & { server: EmbeddingServer }> {
   const server = await startEmbeddingServer()
@@ -44,13 +43,12 @@ test('tells on stderr that a server is down, and on stdout what the words find',
 }, 60_000)
 
 test('killed while it waits for the server, it leaves what was stored, and the next call goes on', async () => {
-  const { ask, root, server } = await makeFilledVault(150)
+  const { server, ...vault } = await makeFilledVault(150)
+  const { ask } = vault
   server.replies.push({}, { delayMs: 60_000 })
-  const child = spawn(process.execPath, [runScript, 'backfill', '--json'], {
-    env: { ...process.env, MEMO_VAULT: root },
-  })
   const before = server.requests.length
-  for (let tries = 0; server.requests.length < before + 2 && tries < 500; tries++) await setTimeout(20)
+  const { child } = startMemo(vault, ['backfill', '--json'])
+  await until(() => server.requests.length >= before + 2)
   child.kill('SIGKILL')
   expect(await ask(['doctor'])).toMatchObject({
     ...{ healthy: true, findings: expect.arrayContaining([expect.objectContaining({ code: 'embeddings-pending' })]) },

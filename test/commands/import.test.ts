@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { packageRoot, runScript } from '../support/cli.ts'
+import { packageRoot } from '../support/cli.ts'
 import { type CliVault, makeCliVault } from '../support/cli-vault.ts'
+import { startMemo } from '../support/start-memo.ts'
+import { until } from '../support/until.ts'
 
 const fixture = (name: string): string => join(packageRoot, 'test/fixtures/import', name)
 
@@ -56,7 +55,7 @@ test('killed or stopped in the middle it goes on where it was', { timeout: 120_0
   mkdirSync(join(vault.cwd, 'notes'))
   const count = 1300
   for (let n = 0; n < count; n++) writeFileSync(join(vault.cwd, `notes/${1000 + n}.md`), `Text ${n}.`)
-  expect(await stopAfterChunk(vault, 'SIGKILL')).toMatchObject({ signal: 'SIGKILL' })
+  expect(await stopAfterChunk(vault, 'SIGKILL')).toMatchObject({ status: 'SIGKILL' })
   const stopped = await stopAfterChunk(vault, 'SIGINT')
   expect(stopped).toMatchObject({
     status: 130,
@@ -72,21 +71,12 @@ test('killed or stopped in the middle it goes on where it was', { timeout: 120_0
 })
 
 /** Sends the signal once one more chunk is in. */
-async function stopAfterChunk({ root, cwd }: CliVault, signal: NodeJS.Signals) {
-  const before = remembered(root)
-  const args = [runScript, 'import', 'obsidian', 'notes', '--project', 'acme']
-  const child = spawn(process.execPath, args, { cwd, env: { ...process.env, MEMO_VAULT: root } })
-  const said = { stdout: '', stderr: '' }
-  for (const name of ['stdout', 'stderr'] as const) {
-    child[name].on('data', (bytes) => {
-      said[name] += bytes
-    })
-  }
-  const ended = once(child, 'close')
-  while (child.exitCode === null && remembered(root) === before) await setTimeout(20)
+async function stopAfterChunk(vault: CliVault, signal: NodeJS.Signals) {
+  const before = remembered(vault.root)
+  const { child, ended } = startMemo(vault, ['import', 'obsidian', 'notes', '--project', 'acme'])
+  await until(() => child.exitCode !== null || remembered(vault.root) !== before)
   child.kill(signal)
-  const [status, by] = await ended
-  return { status, signal: by, ...said }
+  return ended
 }
 
 /** Bytes of what is remembered of imports; more after each chunk. */

@@ -1,12 +1,13 @@
 /** Ctrl-C and SIGTERM in the middle of long work: it ends at a consistent point, says so, and can be gone on with. */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { runScript } from '../support/cli.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { type CliVault, makeCliVault, toLines } from '../support/cli-vault.ts'
+import { startMemo } from '../support/start-memo.ts'
 import { makeSharedTempDir } from '../support/temp-dir.ts'
+import { runInTerminal } from '../support/terminal.ts'
+import { until } from '../support/until.ts'
 
 const hasPty = spawnSync('script', ['--version']).status === 0
 const acme = ['--project', 'acme']
@@ -37,11 +38,11 @@ test.each([
 ] as const)('a batch that waits for more lines ends at %s with %i', async (name, status, said) => {
   const vault = await makeCliVault()
   const batch = toLines(toRecords(1200))
-  const child = start(vault, ['upsert', '--batch', '-', ...acme], 'pipe')
+  const { child, ended } = startMemo(vault, ['upsert', '--batch', '-', ...acme], 'pipe')
   child.stdin?.write(batch)
   await until(() => countEvents(vault) >= 1000)
   child.kill(name)
-  const { stderr, ...end } = await endOf(child)
+  const { stderr, ...end } = await ended
   expect(end).toMatchObject({ status, stdout: '' })
   // Where it takes long, it has also told how far it is.
   expect(stderr.slice(stderr.indexOf('Error'))).toBe(
@@ -56,10 +57,10 @@ test('an import ends between two parts, and goes on where it was', async () => {
   const vault = await makeCliVault()
   mkdirSync(join(vault.cwd, 'notes'))
   for (let n = 0; n < 1500; n++) writeFileSync(join(vault.cwd, 'notes', `n${n}.md`), `# Note ${n}\n\nText of it.\n`)
-  const child = start(vault, ['import', 'markdown', 'notes', '--json', ...acme], 'ignore')
+  const { child, ended } = startMemo(vault, ['import', 'markdown', 'notes', '--json', ...acme])
   await until(() => countEvents(vault) >= 500)
   child.kill('SIGINT')
-  const { status, stdout, stderr } = await endOf(child)
+  const { status, stdout, stderr } = await ended
   expect({ status, stderr }).toEqual({ status: 130, stderr: '' })
   const { error } = JSON.parse(stdout)
   expect(error).toMatchObject({
@@ -75,10 +76,10 @@ test('an import ends between two parts, and goes on where it was', async () => {
 test('a rebuild ends between two parts; whatever comes next folds the rest', async () => {
   const index = join(large.root, 'memo.sqlite')
   const before = statSync(index).birthtimeMs
-  const child = start(large, ['rebuild'], 'ignore')
+  const { child, ended } = startMemo(large, ['rebuild'])
   await until(() => (statSync(index, { throwIfNoEntry: false })?.birthtimeMs ?? before) !== before)
   child.kill('SIGINT')
-  expect(await endOf(child)).toMatchObject({
+  expect(await ended).toMatchObject({
     status: 130,
     stderr: expect.stringMatching(/Error: interrupted.*\nHint: the log is whole; run "memo rebuild" again/),
   })
@@ -91,19 +92,12 @@ test('a rebuild ends between two parts; whatever comes next folds the rest', asy
 test.runIf(hasPty)(
   'a rebuild on a terminal draws how far it is, and Ctrl-C ends it',
   async () => {
-    const command = `"${process.execPath}" "${runScript}" rebuild --vault "${large.root}"`
-    const child = spawn('script', ['-qec', command, '/dev/null'], {
+    const { status, screen } = await runInTerminal({
+      args: ['rebuild', '--vault', large.root],
       cwd: large.cwd,
-      env: { ...process.env, ...terminal },
+      env: { CI: '' },
+      steps: [{ after: /\[#*-*\] +\d+ % {2}\d+ events {2}\d+\/s {2}\d+ s left/, keys: '\x03' }],
     })
-    onTestFinished(() => void child.kill('SIGKILL'))
-    let screen = ''
-    child.stdout.on('data', (text) => {
-      screen += text
-    })
-    await until(() => /\[#*-*\] +\d+ % {2}\d+ events {2}\d+\/s {2}\d+ s left/.test(screen))
-    child.stdin.write('\x03')
-    const status = await new Promise((resolve) => child.on('close', resolve))
     expect({ status, screen }).toMatchObject({
       status: 130,
       screen: expect.stringMatching(/Error: interrupted after \d+ events/),
@@ -113,27 +107,6 @@ test.runIf(hasPty)(
   },
   120_000,
 )
-
-const terminal = { TERM: 'xterm', CI: '', NO_COLOR: '1' }
-
-function start({ root, cwd }: CliVault, args: readonly string[], stdin: 'pipe' | 'ignore'): ChildProcess {
-  const env = { ...process.env, MEMO_VAULT: root }
-  const child = spawn(process.execPath, [runScript, ...args], { cwd, env, stdio: [stdin, 'pipe', 'pipe'] })
-  onTestFinished(() => void child.kill('SIGKILL'))
-  return child
-}
-
-async function endOf(child: ChildProcess) {
-  const said = { stdout: '', stderr: '' }
-  for (const name of ['stdout', 'stderr'] as const) child[name]?.on('data', (text) => (said[name] += text))
-  const status = await new Promise((resolve) => child.on('close', (code, signal) => resolve(code ?? signal)))
-  return { status, ...said }
-}
-
-/** Fails with the test's own time limit. */
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await setTimeout(5)
-}
 
 function countEvents({ root }: CliVault): number {
   const files = globSync('events/*/*.jsonl', { cwd: root })

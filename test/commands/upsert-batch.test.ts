@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { runScript } from '../support/cli.ts'
 import { type CliVault, makeCliVault, toLines } from '../support/cli-vault.ts'
+import { startMemo } from '../support/start-memo.ts'
+import { until } from '../support/until.ts'
 
 const place = ['--project', 'acme']
 
@@ -165,15 +165,10 @@ function readLog(root: string): string {
   return segments.map((segment) => readFileSync(join(root, segment), 'utf8')).join('')
 }
 
-async function killAfterFirstWrite(delay: number, args: string[], { root, cwd }: CliVault): Promise<void> {
-  const before = readLog(root).length
-  const child = spawn(process.execPath, [runScript, ...args], {
-    cwd,
-    env: { ...process.env, MEMO_VAULT: root },
-    stdio: 'ignore',
-  })
-  const ended = new Promise((resolve) => child.on('close', resolve))
-  while (child.exitCode === null && readLog(root).length === before) await setTimeout(5)
+async function killAfterFirstWrite(delay: number, args: string[], vault: CliVault): Promise<void> {
+  const before = readLog(vault.root).length
+  const { child, ended } = startMemo(vault, args)
+  await until(() => child.exitCode !== null || readLog(vault.root).length !== before)
   await setTimeout(delay)
   child.kill('SIGKILL')
   await ended

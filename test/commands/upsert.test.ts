@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { runScript } from '../support/cli.ts'
 import { makeCliVault } from '../support/cli-vault.ts'
 import { recordFiles } from '../support/inspect.ts'
+import { startMemo } from '../support/start-memo.ts'
 
 const project = ['--project', 'acme']
 const note = ['upsert', '--kind', 'note', ...project]
@@ -126,8 +125,8 @@ describe('the body of memo upsert', () => {
   })
 
   test('B157 an open pipe that nobody writes to stops nothing', async () => {
-    const { root, cwd, ask } = await makeCliVault()
-    await ask([...note, '--id', 'n', '--body', 'Text.'])
+    const vault = await makeCliVault()
+    await vault.ask([...note, '--id', 'n', '--body', 'Text.'])
     const calls = [
       ['--version'],
       ['search', 'text', ...project],
@@ -136,21 +135,20 @@ describe('the body of memo upsert', () => {
       ['upsert', '--id', 'n', '--tag', 'x', ...project],
     ]
     for (const args of calls) {
-      const child = spawn(process.execPath, [runScript, ...args], { cwd, env: { ...process.env, MEMO_VAULT: root } })
-      const ended = new Promise((resolve) => child.on('close', (code) => resolve(code)))
-      expect(await ended, args.join(' ')).toBe(0)
-      child.stdin.destroy()
+      const { child, ended } = startMemo(vault, args, 'pipe')
+      expect((await ended).status, args.join(' ')).toBe(0)
+      child.stdin?.destroy()
     }
-    const { records } = await ask(['get', 'n', ...project])
+    const { records } = await vault.ask(['get', 'n', ...project])
     expect(records).toMatchObject([{ body: 'Text.', tags: ['x'] }])
   })
 
   test('B157 a slow writer is waited for where stdin was asked for', async () => {
-    const { root, cwd, ask } = await makeCliVault()
+    const vault = await makeCliVault()
     const args = [...note, '--id', 'slow', '--body-file', '-']
-    const child = spawn(process.execPath, [runScript, ...args], { cwd, env: { ...process.env, MEMO_VAULT: root } })
-    setTimeout(() => child.stdin.end('at last'), 900)
-    await new Promise((resolve) => child.on('close', resolve))
-    expect((await ask(['get', 'slow', ...project])).records).toMatchObject([{ body: 'at last' }])
+    const { child, ended } = startMemo(vault, args, 'pipe')
+    setTimeout(() => child.stdin?.end('at last'), 900)
+    await ended
+    expect((await vault.ask(['get', 'slow', ...project])).records).toMatchObject([{ body: 'at last' }])
   })
 })

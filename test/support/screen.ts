@@ -101,7 +101,7 @@ function toTerminal(tmux: (...words: string[]) => Promise<string>): Terminal {
   }
 }
 
-function holds(text: string, looked: string | RegExp | ((screen: string) => boolean)): boolean {
+export function holds(text: string, looked: string | RegExp | ((screen: string) => boolean)): boolean {
   if (typeof looked === 'function') return looked(text)
   return typeof looked === 'string' ? text.includes(looked) : looked.test(text)
 }

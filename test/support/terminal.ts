@@ -2,11 +2,12 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { runScript } from './cli.ts'
+import { holds } from './screen.ts'
 import { makeTempDir } from './temp-dir.ts'
 
 export interface Step {
-  /** What must be on the screen first. */
-  after: string
+  /** What must be on the screen first, behind what the step before waited for. */
+  after: string | RegExp
   keys: string
 }
 
@@ -40,8 +41,7 @@ export async function runInTerminal({ args, cwd, env, steps }: TerminalCall): Pr
   child.stdout.on('data', (bytes: Buffer) => {
     screen += bytes.toString()
     const [next] = waiting
-    const at = next === undefined ? -1 : screen.indexOf(next.after, seen)
-    if (next === undefined || at === -1) return
+    if (next === undefined || !holds(screen.slice(seen), next.after)) return
     seen = screen.length
     waiting.shift()
     child.stdin.write(next.keys)
