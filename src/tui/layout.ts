@@ -39,13 +39,17 @@ const rowsForStatus = 7
 export function toLayout({ columns, rows }: Size): Layout | undefined {
   if (columns < smallest.columns || rows < smallest.rows) return undefined
   const hasStatus = rows >= rowsForStatus
+  // The query stands above it, the keys below, and where there is room, what narrows the list.
   const body = { width: columns, height: rows - (hasStatus ? 3 : 2) }
   return { columns, rows, hasStatus, body, ...split(body) }
 }
 
+/** The text gets the larger half; a wider list would hold blanks behind most titles. */
+const [listShare, widestList] = [0.48, 90]
+
 function split({ width, height }: Pane): Pick<Layout, 'list' | 'preview'> {
   if (width >= sideBySide) {
-    const left = Math.min(90, Math.floor(width * 0.48))
+    const left = Math.min(widestList, Math.floor(width * listShare))
     // One column is the line between the two.
     const preview = { at: 'right' as const, width: width - left - 1, height }
     return { list: { width: left, height }, preview }

@@ -35,8 +35,12 @@ interface ListView {
   isAcross: boolean
 }
 
+/** `59 min`, the longest of what is past. */
 const ageCells = 6
+/** `999×`; more is rare, and takes from the title. */
 const hitsCells = 4
+/** Of the row: most ids of projects fit, and the title keeps more than that. */
+const projectShare = 1 / 5
 
 /** Below this the title needs the room. */
 const [widthForAge, widthForHits, widthForProject] = [32, 48, 64]
@@ -47,7 +51,8 @@ function toRow(hit: SearchHit, isSelected: boolean, view: ListView): Line {
   const age = updated === undefined ? '' : humanAge(updated, now)
   const ages = width < widthForAge ? '' : alignRight(age, ageCells + 1)
   const hits = width < widthForHits ? '' : alignRight(hit.hits === 0 ? '' : `${hit.hits}×`, hitsCells)
-  const project = isAcross && width >= widthForProject ? `  ${padCells(hit.projectId, Math.floor(width / 5))}` : ''
+  const project =
+    isAcross && width >= widthForProject ? `  ${padCells(hit.projectId, Math.floor(width * projectShare))}` : ''
   const behind = `${project}${hits}${ages}`
   const before: Line = [{ text: toPointer(isSelected) }, toKindSpan(hit.kind)]
   const room = width - lineWidth(before) - cellWidth(behind)

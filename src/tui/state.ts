@@ -61,7 +61,7 @@ export interface State {
 /** Where keys go. */
 export type Mode = 'query' | 'list' | Panel['name']
 
-/** So many more hits are asked for at the end of those that are there: with each key are found as many as are shown. */
+/** At the end of the hits so many more are asked for; while somebody types, no more than the list has rows. */
 export const pageOfHits = 60
 
 export function startState(given: { query: string; filters: Filters }): State {

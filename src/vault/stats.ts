@@ -65,10 +65,10 @@ interface Counts {
   [name: string]: number
 }
 
-const usualDays = 84
+/** Twelve weeks, about a quarter: enough to see whether it grows, and a week is still a bar of its own. */
+const usualDays = 12 * 7
 /** A record that nobody changed for so long has had its time to be used. */
 const unusedDays = 30
-const soonDays = 7
 const weekMs = 7 * dayMs
 /** Records of each sort that are named. */
 const mostNamed = 5
@@ -121,7 +121,7 @@ function countAll({ vault, scope, now, from, to }: Call) {
 }
 
 function findExpiring({ projections, config }: Vault, projects: Call['scope'], now: number): StatsResult['expiring'] {
-  const filter = { projects, ttl: config.ttl, after: now, until: now + soonDays * dayMs, isOpenOnly: true }
+  const filter = { projects, ttl: config.ttl, after: now, until: now + weekMs, isOpenOnly: true }
   const rows = listExpiring(projections.db, filter, { limit: usage.mostCounted + 1 })
   const records = rows.slice(0, mostNamed).map(({ id, project: projectId, kind, title, expires }) => {
     return { id, projectId, kind, title, expires: toIso(expires) }
