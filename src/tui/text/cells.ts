@@ -38,27 +38,24 @@ export function cellWidth(text: string): number {
   return width
 }
 
-interface CutOptions {
-  /** Stands in place of what was cut off; none when there is no room for it. */
-  ellipsis?: string
-}
+/** Stands in place of what was cut off, in one cell. */
+const ellipsis = '…'
 
 /** As much of a text as fits into so many cells, with an ellipsis where something is missing. */
-export function cutCells(text: string, width: number, { ellipsis = '…' }: CutOptions = {}): string {
-  const room = width - cellWidth(ellipsis)
+export function cutCells(text: string, width: number): string {
   let [whole, wholeWidth, kept] = ['', 0, '']
   for (const glyph of toGlyphs(text)) {
     whole += glyph.text
     wholeWidth += glyph.width
-    if (wholeWidth > width) return room < 0 ? '' : kept + ellipsis
-    if (wholeWidth <= room) kept = whole
+    if (wholeWidth > width) return width < 1 ? '' : kept + ellipsis
+    if (wholeWidth < width) kept = whole
   }
   return whole
 }
 
 /** The text in exactly so many cells: cut, or filled up with blanks. */
-export function padCells(text: string, width: number, options: CutOptions = {}): string {
-  const cut = cutCells(text, width, options)
+export function padCells(text: string, width: number): string {
+  const cut = cutCells(text, width)
   return cut + ' '.repeat(Math.max(0, width - cellWidth(cut)))
 }
 

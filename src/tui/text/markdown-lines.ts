@@ -16,20 +16,18 @@ export interface MarkdownView {
   width: number
   /** What the query looked for, to be highlighted. */
   words: readonly string[]
-  /** Lines at most; 1000 unless given. */
-  limit?: number
+  /** Lines at most. */
+  limit: number
 }
-
-const defaultLimit = 1000
 
 /**
  * The first lines of a text. A link whose target is named far below of what they show stays as it is written, and where
  * very much of a text shows nothing, a line says that it goes on.
  */
-export function toMarkdownLines(text: string, { width, words, limit = defaultLimit }: MarkdownView): Line[] {
+export function toMarkdownLines(text: string, view: MarkdownView): Line[] {
+  const { width, limit } = view
   if (width < 1) return []
   const [few, many] = partSizes(width, limit)
-  const view = { width, words, limit }
   const first = toPartLines(text, few, view)
   const { lines, isWhole } = first.isWhole || first.lines.length >= limit ? first : toPartLines(text, many, view)
   const shown =
@@ -37,7 +35,7 @@ export function toMarkdownLines(text: string, { width, words, limit = defaultLim
   return shown.slice(0, limit).map((line) => cutLine(line, width))
 }
 
-function toPartLines(text: string, size: number, view: BlockView): { lines: Line[]; isWhole: boolean } {
+function toPartLines(text: string, size: number, view: MarkdownView): { lines: Line[]; isWhole: boolean } {
   const part = beginningOf(text, size)
   return { lines: toBlockLines(markdown.parse(part, {}), view), isWhole: part.length === text.length }
 }
@@ -61,10 +59,8 @@ function beginningOf(text: string, size: number): string {
   return text.slice(0, lineEnd > size / 2 ? lineEnd : toGraphemeStart(text, size))
 }
 
-type BlockView = Required<MarkdownView>
-
 /** The blocks of one container, as far as they are needed, with a blank line between them unless they are items of a tight list. */
-function toBlockLines(tokens: readonly Token[], view: BlockView): Line[] {
+function toBlockLines(tokens: readonly Token[], view: MarkdownView): Line[] {
   const lines: Line[] = []
   for (let place = 0; place < tokens.length && lines.length < view.limit; ) {
     const token = tokens[place]
@@ -92,7 +88,7 @@ function isTight(tokens: readonly Token[], place: number): boolean {
   return tokens[place]?.hidden === true || tokens[place - 1]?.hidden === true
 }
 
-function toBlock(token: Token, inner: readonly Token[], view: BlockView): Line[] {
+function toBlock(token: Token, inner: readonly Token[], view: MarkdownView): Line[] {
   switch (token.type) {
     case 'heading_open':
       return toTextLines(inner, view, { text: `${'#'.repeat(Number(token.tag.slice(1)))} `, style: 'heading' })
@@ -118,7 +114,7 @@ function toBlock(token: Token, inner: readonly Token[], view: BlockView): Line[]
 
 type Mark = Line[number]
 
-function toTextLines(inner: readonly Token[], { width, words, limit }: BlockView, mark?: Mark): Line[] {
+function toTextLines(inner: readonly Token[], { width, words, limit }: MarkdownView, mark?: Mark): Line[] {
   const lines = inner.flatMap(({ children }) => toInlineLines(children ?? [], mark?.style))
   return lines.flatMap((line, index) => {
     const marked = markWords(line, words)
@@ -126,7 +122,7 @@ function toTextLines(inner: readonly Token[], { width, words, limit }: BlockView
   })
 }
 
-function toListLines(items: readonly Token[], view: BlockView, markOf: (item: Token) => string): Line[] {
+function toListLines(items: readonly Token[], view: MarkdownView, markOf: (item: Token) => string): Line[] {
   const itemLevel = items[0]?.level ?? 0
   const isLoose = items.some(
     ({ type, hidden, level }) => type === 'paragraph_open' && !hidden && level === itemLevel + 1,
@@ -147,7 +143,7 @@ function toListLines(items: readonly Token[], view: BlockView, markOf: (item: To
 /** Cells that the text of a nested block keeps; deeper ones are not indented any more. */
 const leastWidth = 8
 
-function indented(view: BlockView, first: Mark, rest: Mark, inner: readonly Token[]): Line[] {
+function indented(view: MarkdownView, first: Mark, rest: Mark, inner: readonly Token[]): Line[] {
   const width = view.width - cellWidth(first.text)
   if (width < leastWidth) return toBlockLines(inner, view)
   const lines = toBlockLines(inner, { ...view, width })
@@ -158,7 +154,7 @@ function indented(view: BlockView, first: Mark, rest: Mark, inner: readonly Toke
 const tabStop = 4
 
 /** As it stands there: cut where there is no room, never broken into other lines. */
-function toCodeLines(content: string, { width, words, limit }: BlockView): Line[] {
+function toCodeLines(content: string, { width, words, limit }: MarkdownView): Line[] {
   const lines = content.replace(/\n$/, '').split('\n', limit)
   return lines.map((line) => cutLine(markWords([{ text: `  ${expandTabs(line)}`, style: 'code' }], words), width))
 }

@@ -23,7 +23,7 @@ describe('cells', () => {
     expect(cutCells('部署方案', 5)).toBe('部署…')
     expect(cutCells('部署方案', 4)).toBe('部…')
     expect(padCells('部署方案', 4)).toBe('部… ')
-    expect(cutCells('👩‍👩‍👧‍👦👩‍👩‍👧‍👦', 3, { ellipsis: '' })).toBe('👩‍👩‍👧‍👦')
+    expect(cutCells('👩‍👩‍👧‍👦👩‍👩‍👧‍👦', 3)).toBe('👩‍👩‍👧‍👦…')
     expect(cutCells('wide', 0)).toBe('')
   })
 

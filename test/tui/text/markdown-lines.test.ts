@@ -4,12 +4,15 @@ import { lineText, lineWidth, type Span } from '../../../src/tui/text/line.ts'
 import { toMarkdownLines } from '../../../src/tui/text/markdown-lines.ts'
 import { anyText } from '../../support/glyphs.ts'
 
+/** More lines than any text of these tests has. */
+const all = 1000
+
 function show(text: string, width = 40, words: string[] = []): string[] {
-  return toMarkdownLines(text, { width, words }).map(lineText)
+  return toMarkdownLines(text, { width, words, limit: all }).map(lineText)
 }
 
 function spansOf(text: string, style: Span['style'], words: string[] = []): string[] {
-  const lines = toMarkdownLines(text, { width: 80, words })
+  const lines = toMarkdownLines(text, { width: 80, words, limit: all })
   return lines.flat().flatMap((span) => (span.style === style ? [span.text] : []))
 }
 
@@ -120,8 +123,8 @@ describe('Markdown as lines', () => {
   test('a limit cuts the lines and changes none', () => {
     fc.assert(
       fc.property(anyMarkdown, fc.integer({ min: 1, max: 8 }), (text, limit) => {
-        const all = toMarkdownLines(text, { width: 30, words: [] })
-        expect(toMarkdownLines(text, { width: 30, words: [], limit })).toEqual(all.slice(0, limit))
+        const lines = toMarkdownLines(text, { width: 30, words: [], limit: all })
+        expect(toMarkdownLines(text, { width: 30, words: [], limit })).toEqual(lines.slice(0, limit))
       }),
     )
   })
@@ -129,7 +132,7 @@ describe('Markdown as lines', () => {
   test('B146 no line is wider than asked for, and none holds what a terminal obeys', () => {
     fc.assert(
       fc.property(anyMarkdown, fc.integer({ min: 1, max: 50 }), (text, width) => {
-        for (const line of toMarkdownLines(text, { width, words: ['a', '部'] })) {
+        for (const line of toMarkdownLines(text, { width, words: ['a', '部'], limit: all })) {
           expect(lineWidth(line)).toBeLessThanOrEqual(width)
           expect(lineText(line)).not.toMatch(/[\0-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/)
         }
