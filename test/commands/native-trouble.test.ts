@@ -1,12 +1,11 @@
 /** SQLite where it does not do what it does elsewhere: a module that does not load, a file system without WAL. */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Finding } from '../../src/vault/doctor/finding.ts'
 import { withVault } from '../../src/vault/vault.ts'
 import { packageRoot } from '../support/cli.ts'
 import { makeCliVault, toLines } from '../support/cli-vault.ts'
+import { holdDatabase } from '../support/hold-database.ts'
 import { dumpIndex } from '../support/inspect.ts'
 
 const place = ['--project', 'acme']
@@ -134,17 +133,9 @@ describe('B091 a native module that does not load', () => {
     const { root, memo, ask } = await makeCliVault()
     await ask(note)
     await ask(['config', 'set', 'lock.waitMs', '200'])
-    const script = `${opening}(${JSON.stringify(join(root, '.sync/lock.sqlite'))}).exec('BEGIN IMMEDIATE')
-      console.log('held')
-      setInterval(() => {}, 1000)`
-    const holder = spawn(process.execPath, ['--no-warnings', '-e', script], { cwd: packageRoot })
-    onTestFinished(() => {
-      holder.kill('SIGKILL')
-    })
-    await once(holder.stdout, 'data')
+    const held = await holdDatabase(join(root, '.sync/lock.sqlite'), { opening })
     expect(await memo(['upsert', '--id', 'kestrel', '--body', 'changed', ...place], call)).toMatchObject({ status: 4 })
-    holder.kill('SIGKILL')
-    await once(holder, 'close')
+    await held.release()
     expect(await memo(['upsert', '--id', 'kestrel', '--body', 'changed', ...place], call)).toMatchObject({ status: 0 })
   })
 })

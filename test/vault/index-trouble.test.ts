@@ -1,6 +1,5 @@
 /** The index is disposable: however it is found, searches answer from the log and no write is lost. */
-import { execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { execFile } from 'node:child_process'
 import {
   chmodSync,
   existsSync,
@@ -19,6 +18,7 @@ import { recordHits } from '../../src/vault/hits.ts'
 import { refresh } from '../../src/vault/refresh.ts'
 import { closeVault, type Vault } from '../../src/vault/vault.ts'
 import { packageRoot } from '../support/cli.ts'
+import { holdDatabase } from '../support/hold-database.ts'
 import { dumpIndex, saidByIndex, saidByLog } from '../support/inspect.ts'
 import { findIds } from '../support/search-vault.ts'
 import { makeVault, project, put } from '../support/vault.ts'
@@ -123,17 +123,9 @@ test('a projection of another version is dropped and replayed', async () => {
 })
 
 describe('B084: an index that another program holds', () => {
-  async function hold(index: string, ms: number) {
-    const script = `const D=require(${JSON.stringify(join(packageRoot, 'node_modules/better-sqlite3'))}); const db=new D(${JSON.stringify(index)});
-      db.exec('BEGIN IMMEDIATE'); process.stdout.write('held'); setTimeout(() => { db.exec('COMMIT'); process.exit() }, ${ms})`
-    const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
-    await once(child.stdout, 'data')
-    return child
-  }
-
   test('for a moment is waited for', async () => {
     const { vault, index } = await withThree()
-    await hold(index, 1000)
+    await holdDatabase(index, { forMs: 1000 })
     await put(vault, { id: 'delta', title: 'About delta', body: 'the delta text' })
     expect(vault.notices).toEqual([])
     expect(await find(vault, 'delta')).toEqual(['delta'])
@@ -142,7 +134,7 @@ describe('B084: an index that another program holds', () => {
 
   test('for long does not lose the write: it is told, and caught up later', { timeout: 60_000 }, async () => {
     const { vault, index, reopen } = await withThree()
-    const child = await hold(index, 60_000)
+    const held = await holdDatabase(index)
     await recordHits(vault, {
       records: [{ project, id: 'alpha', kind: 'trap' }],
       via: 'get',
@@ -151,9 +143,7 @@ describe('B084: an index that another program holds', () => {
     })
     expect(vault.notices.join()).toContain('behind')
     closeVault(vault)
-    const ended = once(child, 'exit')
-    child.kill('SIGKILL')
-    await ended
+    await held.release()
     const again = await reopen()
     await refresh(again, 'bounded')
     expect(saidByIndex(again)).toEqual(saidByLog(again))

@@ -1,10 +1,10 @@
 /** The lock is the kernel's: whatever a crash or another program left in its files stops nobody. */
-import { execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { execFileSync } from 'node:child_process'
 import { statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type CliVault, makeCliVault } from '../support/cli-vault.ts'
+import { holdDatabase } from '../support/hold-database.ts'
 
 const place = ['--project', 'acme']
 
@@ -49,18 +49,8 @@ describe.each(['lock.sqlite', 'lock-holder.json', 'commit-lock.sqlite', 'writer.
 test('B076 a holder that is killed lets go at once', async () => {
   const vault = await makeCliVault()
   await write(vault, 'first')
-  const script = `
-    const Database = require('better-sqlite3')
-    new Database(${JSON.stringify(join(vault.root, '.sync/lock.sqlite'))}).exec('BEGIN IMMEDIATE')
-    console.log('held')
-    setInterval(() => {}, 1000)`
-  const holder = spawn(process.execPath, ['-e', script])
-  onTestFinished(() => {
-    holder.kill('SIGKILL')
-  })
-  await once(holder.stdout, 'data')
-  holder.kill('SIGKILL')
-  await once(holder, 'close')
+  const held = await holdDatabase(join(vault.root, '.sync/lock.sqlite'))
+  await held.release()
   const started = performance.now()
   expect(await write(vault, 'second')).toMatchObject({ status: 0, stderr: '' })
   // The wait for a lock that is held is 30 seconds.

@@ -1,6 +1,4 @@
 /** Laws 5 and 7: a reader says when it may be behind, and changes nothing but the counters of what was acknowledged. */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -9,7 +7,7 @@ import { getRecords } from '../../src/vault/get.ts'
 import { listRecords, rankRecords } from '../../src/vault/list.ts'
 import type { SearchInput } from '../../src/vault/search.ts'
 import { closeVault, type Vault } from '../../src/vault/vault.ts'
-import { packageRoot } from '../support/cli.ts'
+import { holdDatabase } from '../support/hold-database.ts'
 import { allEvents, recordFiles, saidByIndex } from '../support/inspect.ts'
 import { find } from '../support/search-vault.ts'
 import { makeVault, project, put } from '../support/vault.ts'
@@ -111,15 +109,10 @@ test('law 5: a reader that cannot catch up answers from what it has and says sta
   await search(reader, 'lock')
   await put(vault, { id: 'new', title: 'New', body: 'about the lock, too' })
   reader.projections.db.raw.exec("UPDATE cursors SET seq = seq - 1, offset = offset - 1, hash = 'x'")
-  const script = `const D=require(${JSON.stringify(join(packageRoot, 'node_modules/better-sqlite3'))});
-    new D(${JSON.stringify(join(root, '.sync/lock.sqlite'))}).exec('BEGIN IMMEDIATE'); process.stdout.write('held'); setTimeout(() => {}, 20000)`
-  const holder = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
-  await once(holder.stdout, 'data')
+  const held = await holdDatabase(join(root, '.sync/lock.sqlite'))
   const answer = await search(reader, 'lock')
   expect(answer).toMatchObject({ stale: true, abstained: null })
   expect(answer.hits.map(({ id }) => id)).toContain('lock')
-  const ended = once(holder, 'exit')
-  holder.kill('SIGKILL')
-  await ended
+  await held.release()
   closeVault(reader)
 })
