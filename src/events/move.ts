@@ -5,8 +5,8 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import { MemoError } from '../lib/errors.ts'
+import { retargetBodyLinks } from '../record/body-links.ts'
 import { fromRecordKey, isSameRecord, type RecordKey, toRecordKey } from '../record/record-key.ts'
-import { retargetBodyLinks } from '../record/retarget-links.ts'
 import type { Baseline, ContentFields, Link } from '../record/schema.ts'
 import type { Actor } from '../record/vocabulary.ts'
 import { countersOf } from './counters.ts'

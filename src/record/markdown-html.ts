@@ -3,6 +3,7 @@
  * and a picture is a link, because no request may leave the machine by reading.
  */
 import MarkdownIt from 'markdown-it'
+import { addRecordLinks } from './markdown-record-links.ts'
 
 export interface Linking {
   /** The address of a record that the text names as `[[target]]`, beginning with `#`; undefined for none. */
@@ -18,32 +19,17 @@ export function toMarkdownHtml(text: string, { hrefOf, lowered = 0 }: Linking): 
 
 const markdown = new MarkdownIt({ html: false, linkify: true })
 markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false })
-
-/** As the index reads it: a target, a heading that is passed over, a label. */
-const recordLink = /\[\[([^\]|#\n]+)(?:#[^\]|\n]*)?(?:\|([^\]\n]*))?\]\]/y
-
-markdown.inline.ruler.before('link', 'record-link', (state, isSilent) => {
-  recordLink.lastIndex = state.pos
-  const found = recordLink.exec(state.src)
-  if (found === null) return false
-  const [whole, target = '', label = target] = found
-  if (!isSilent) {
-    const href = (state.env.hrefOf as Linking['hrefOf'])(target.trim())
-    if (href !== undefined) {
-      state.push('link_open', 'a', 1).attrs = [
-        ['href', href],
-        ['class', 'record-link'],
-      ]
-    }
-    state.push('text', '', 0).content = label.trim()
-    if (href !== undefined) state.push('link_close', 'a', -1)
-  }
-  state.pos += whole.length
-  return true
-})
+addRecordLinks(markdown)
 
 const { rules } = markdown.renderer
 const { escapeHtml } = markdown.utils
+
+rules.record_link = (tokens, place, _, env) => {
+  const { content: target = '', info = '' } = tokens[place] ?? {}
+  const label = escapeHtml(info === '' ? target : info)
+  const href = (env?.hrefOf as Linking['hrefOf'] | undefined)?.(target)
+  return href === undefined ? label : `<a href="${escapeHtml(href)}" class="record-link">${label}</a>`
+}
 
 rules.image = (tokens, place) => {
   const token = tokens[place]

@@ -1,18 +1,10 @@
-/**
- * The shape of a Markdown body: its lines, its headings, and its links to other records.
- * Knows fences, so a `# comment` in a code block is no heading and a `[[x]]` in one is no link.
- */
+/** The shape of a Markdown body: its lines and its headings. Knows fences: a `# comment` in a code block is no heading. */
 
 export interface Heading {
   /** 1-based line in the body. */
   line: number
   level: number
   text: string
-}
-
-export interface BodyLink {
-  /** As written: `id` or `project/id`. */
-  target: string
 }
 
 const fence = /^ {0,3}(```+|~~~+)/
@@ -37,24 +29,6 @@ export function findHeadings(body: string): Heading[] {
 export function toHeading({ number, text, inFence }: BodyLine): Heading | undefined {
   const match = inFence ? null : heading.exec(text)
   return match === null ? undefined : { line: number, level: match[1]?.length ?? 1, text: match[2] ?? '' }
-}
-
-/** No part may hold `[[`: otherwise a row of them would be tried again from each one. */
-const bodyLink = /\[\[([^[\]|#\n]+)(?:#(?:[^[\]|\n]|\[(?!\[))*)?(?:\|(?:[^[\]\n]|\[(?!\[))*)?\]\]/g
-
-/** The `[[id]]`, `[[project/id#heading|text]]` links of a body, each target once. */
-export function findBodyLinks(body: string): BodyLink[] {
-  if (!body.includes('[[')) return []
-  const targets = new Set<string>()
-  for (const { text, inFence } of bodyLines(body)) {
-    if (inFence || !text.includes('[[')) continue
-    for (const match of text.replace(/`[^`]*`/g, '').matchAll(bodyLink)) {
-      // In a table the bar is written `\|`.
-      const target = (match[1] ?? '').replace(/\\$/, '').trim()
-      if (target !== '') targets.add(target)
-    }
-  }
-  return [...targets].map((target) => ({ target }))
 }
 
 /** Marks of lists and quotations before the words of a line. */

@@ -1,18 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findBodyLinks, firstSentence } from '../../src/record/outline.ts'
-
-describe('links of a body', () => {
-  test.each<[string, string[]]>([
-    ['See [[herd]] and [[shop/redis]].', ['herd', 'shop/redis']],
-    ['[[herd|the label]] [[herd#Why]] [[shop/redis#Why|that]]', ['herd', 'shop/redis']],
-    ['| a | [[herd\\|the label]] |', ['herd']],
-    ['[[ herd ]] ![[picture]]', ['herd', 'picture']],
-    ['`[[herd]]` and\n```\n[[redis]]\n```\n~~~\n[[x]]\n~~~', []],
-    ['[[]] [[ ]] [[#here]] [[|label]] [herd] [[her\nd]]', []],
-  ])('%j', (body, targets) => {
-    expect(findBodyLinks(body).map(({ target }) => target)).toEqual(targets)
-  })
-})
+import { firstSentence } from '../../src/record/outline.ts'
 
 describe('the first sentence', () => {
   test.each([

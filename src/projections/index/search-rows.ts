@@ -5,9 +5,10 @@ import { toIdentifiers } from '../../lib/identifiers.ts'
 import { toIndexText } from '../../lib/search-text.ts'
 import { toTextVector } from '../../lib/text-vector.ts'
 import { toParts } from '../../lib/word-parts.ts'
+import { findLinkTargets } from '../../record/body-links.ts'
 import { type EntityText, findEntities } from '../../record/entities.ts'
 import { toFacetText } from '../../record/narrowing.ts'
-import { findBodyLinks, findHeadings } from '../../record/outline.ts'
+import { findHeadings } from '../../record/outline.ts'
 import type { Link } from '../../record/schema.ts'
 import { toChunkText } from './chunk-text.ts'
 import type { IndexDatabase } from './database.ts'
@@ -38,7 +39,7 @@ export function writeSearchRows(db: IndexDatabase, key: number, state: RecordSta
   for (const tag of listOf(state.fields.tags)) {
     db.prepare('INSERT OR IGNORE INTO record_tags (record, tag) VALUES (?, ?)').run(key, tag)
   }
-  const links = findBodyLinks(body).map(({ target }) => target)
+  const links = findLinkTargets(body)
   writeEntities(db, key, {
     title: textOf(state.fields.title) ?? '',
     body,

@@ -1,29 +1,6 @@
 /** What stands inside of a block of Markdown: emphasis, code, links, and records named as `[[target]]`. */
-import type { MarkdownIt, Token } from 'markdown-it'
+import type { Token } from 'markdown-it'
 import type { Line, SpanStyle } from './line.ts'
-
-/**
- * As the index reads it: a target, a heading that is passed over, a label. Each of a bounded length, because it is tried
- * at every bracket of a text.
- */
-const recordLink = /\[\[([^\]|#\n]{1,300})(?:#[^\]|\n]{0,300})?(?:\|([^\]\n]{0,300}))?\]\]/y
-
-/** Teaches the parser the links between records. */
-export function addRecordLinks(markdown: MarkdownIt): void {
-  markdown.inline.ruler.before('link', 'record-link', (state, isSilent) => {
-    recordLink.lastIndex = state.pos
-    const found = recordLink.exec(state.src)
-    if (found === null) return false
-    const [whole, target = '', label = ''] = found
-    if (!isSilent) {
-      const token = state.push('record_link', '', 0)
-      token.content = target.trim()
-      token.info = label.trim()
-    }
-    state.pos += whole.length
-    return true
-  })
-}
 
 /** The lines that the writer of the text asked for; without a hard break it is one. */
 export function toInlineLines(tokens: readonly Token[], base?: SpanStyle): Line[] {

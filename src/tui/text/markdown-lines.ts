@@ -4,10 +4,11 @@
  */
 import MarkdownIt, { type Token } from 'markdown-it'
 import { toGraphemeStart } from '../../lib/text-cut.ts'
+import { addRecordLinks } from '../../record/markdown-record-links.ts'
 import { cellWidth } from './cells.ts'
 import { cutLine, type Line } from './line.ts'
 import { markWords } from './mark-words.ts'
-import { addRecordLinks, toInlineLines } from './markdown-inline.ts'
+import { toInlineLines } from './markdown-inline.ts'
 import { toTableLines } from './markdown-table.ts'
 import { wrapLine } from './wrap-line.ts'
 

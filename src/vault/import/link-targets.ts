@@ -1,5 +1,6 @@
 /** Links of what is imported, pointed at the records that their targets become. What is not there stays as it was written. */
-import { bodyLines } from '../../record/outline.ts'
+import { editBodyLinks } from '../../record/body-links.ts'
+import { type RecordLink, writeRecordLink } from '../../record/record-link.ts'
 import type { Link } from '../../record/schema.ts'
 import type { Place } from './name-index.ts'
 
@@ -15,41 +16,20 @@ export interface Linked<T> {
 /** `[[A Note#Part|text]]` becomes `[[a-note#Part|text]]`, `[[A Note]]` becomes `[[a-note|A Note]]`; code stays. */
 export function pointBodyLinks(body: string, project: string, resolve: Resolve): Linked<string> {
   const missing = new Set<string>()
-  if (!body.includes('[[')) return { value: body, missing: [] }
-  const lines = [...bodyLines(body)].map(({ text, inFence }) => {
-    if (inFence || !text.includes('[[')) return text
-    const isRow = text.trimStart().startsWith('|')
-    const point = (part: string): string => pointIn(part, isRow, { project, resolve, missing })
-    return text
-      .split(/(`[^`]*`)/)
-      .map((part) => (part.startsWith('`') ? part : point(part)))
-      .join('')
-  })
-  return { value: lines.join('\n'), missing: [...missing] }
-}
-
-/** No part may hold `[[`: otherwise a row of them would be tried again from each one. */
-const wikilink = /(!?)\[\[([^[\]|#\n]+)(#(?:[^[\]|\n]|\[(?!\[))*)?(\|(?:[^[\]\n]|\[(?!\[))*)?\]\]/g
-
-interface Pointing {
-  project: string
-  resolve: Resolve
-  missing: Set<string>
-}
-
-/** @param isRow whether it is of a table, where the bar is written `\\|` */
-function pointIn(text: string, isRow: boolean, { project, resolve, missing }: Pointing): string {
-  return text.replace(wikilink, (link: string, embed: string, written: string, heading = '', label = '') => {
-    const name = written.replace(/\\$/, '').trim()
-    const place = resolve(name, project)
+  const value = editBodyLinks(body, ({ link, written, line }) => {
+    const place = resolve(link.target, project)
     // What is embedded and not there is an attachment more often than not.
-    if (place === undefined && embed === '') missing.add(name)
-    const target = place === undefined ? name : toTarget(place, project)
-    if (target === name) return link
-    const bar = isRow || written.endsWith('\\') ? '\\|' : '|'
-    const shown = label === '' ? `${name}${heading}` : label.slice(1)
-    return `${embed}[[${target}${heading}${bar}${shown}]]`
+    if (place === undefined && !link.isEmbed) missing.add(link.target)
+    const target = place === undefined ? link.target : toTarget(place, project)
+    return target === link.target ? written : writeRecordLink({ ...toLabelled(link, line), target })
   })
+  return { value, missing: [...missing] }
+}
+
+/** It goes on to show what it showed. */
+function toLabelled(link: RecordLink, line: string): RecordLink {
+  const bar = line.trimStart().startsWith('|') ? '\\|' : link.bar || '|'
+  return { ...link, bar, label: link.bar === '' ? `${link.target}${link.heading}` : link.label }
 }
 
 /** Links that a record has besides those in its body, each once. */
