@@ -80,8 +80,10 @@ export abstract class MemoCommand<Result extends object> extends Command {
   /** False where the text is to be printed. */
   private async page(text: string): Promise<boolean> {
     if (!process.stdout.isTTY || isSwitched(this.argv, '--no-pager')) return false
-    const { fitsScreen, pageText } = await import('./pager.ts')
-    return !fitsScreen(text, process.stdout) && pageText(text, readEnvironment().pager)
+    const { fitsScreen } = await import('./fits-screen.ts')
+    if (fitsScreen(text, process.stdout)) return false
+    const { pageText } = await import('./pager.ts')
+    return pageText(text, readEnvironment().pager)
   }
 
   /** Text of stored records in it must have gone through `toHarmless`. */

@@ -2,24 +2,6 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { toChildEnvironment } from '../config/environment.ts'
 
-export interface Screen {
-  rows: number
-  columns: number
-}
-
-/** Whether all of it can be seen at once, with a line left for the prompt; of a terminal that does not say its size, yes. */
-export function fitsScreen(text: string, { rows, columns }: Screen): boolean {
-  if (!(rows > 0 && columns > 0)) return true
-  const lines = text.replace(/\n$/, '').split('\n')
-  const taken = lines.map((line) => Math.max(1, Math.ceil(toShown(line).length / columns)))
-  return taken.reduce((sum, count) => sum + count, 0) < rows
-}
-
-/** Without what only colours it. */
-function toShown(line: string): string {
-  return line.replaceAll(/\x1b\[[\d;]*m/g, '')
-}
-
 /** Ends by itself where all fits, shows colours, leaves the answer on the screen. For any less, if LESS does not say. */
 const lessFlags = 'FRX'
 
