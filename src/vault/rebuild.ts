@@ -2,8 +2,8 @@
 import type { ToEvent } from '../events/log.ts'
 import { stopPoint } from '../lib/stop-point.ts'
 import { countFiles } from '../projections/index/file-rows.ts'
-import { listOutbox } from '../projections/index/outbox.ts'
 import { countRecords } from '../projections/index/record-rows.ts'
+import { countDueFiles } from '../projections/index/status-rows.ts'
 import { indexCursor } from './append.ts'
 import { assertLogWhole, foldNews } from './bring-up.ts'
 import { write } from './refresh.ts'
@@ -49,7 +49,12 @@ export async function rebuild(
   }
   return write(vault, { label: 'rebuild', fullScan: true, allowSecret, onProgress: count }, () => {
     const { db } = vault.projections
-    return { indexed: countRecords(db), events: folded + rest, files: countFiles(db), pending: listOutbox(db).length }
+    return {
+      indexed: countRecords(db),
+      events: folded + rest,
+      files: countFiles(db),
+      pending: countDueFiles(db).waiting,
+    }
   })
 }
 

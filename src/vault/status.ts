@@ -1,6 +1,12 @@
 /** The state of a vault in one look: what is in it, what is behind, what runs beside it. Reads only. */
 import { listProjects } from '../projections/index/project-rows.ts'
-import { countByKind, countOutbox, countUnfollowed, type RecordCounts } from '../projections/index/status-rows.ts'
+import {
+  countByKind,
+  countDueFiles,
+  countDueRedactions,
+  countUnfollowed,
+  type RecordCounts,
+} from '../projections/index/status-rows.ts'
 import { indexCursor } from './append.ts'
 import { isIndexOutdated } from './bring-up.ts'
 import { type LoggedError, readErrors } from './error-log.ts'
@@ -34,6 +40,8 @@ export interface StatusResult {
     behind: Behind
     /** Files that are due to be written, those of them that could not be, and hand edits that cannot be followed. */
     files: { waiting: number; failed: number; unfollowed: number }
+    /** Records whose words are to be taken out, and are not out of everything yet. */
+    redactions: number
   }
   git: GitState
   servers: Presence[]
@@ -91,7 +99,8 @@ function countAll(vault: Vault): Pick<StatusResult, 'records' | 'projects' | 'wr
     index: {
       isBuilt: !isIndexOutdated(vault),
       behind: measureBehind(log, cursor),
-      files: { ...countOutbox(projections.db), unfollowed: countUnfollowed(projections.db) },
+      files: { ...countDueFiles(projections.db), unfollowed: countUnfollowed(projections.db) },
+      redactions: countDueRedactions(projections.db),
     },
   }
 }

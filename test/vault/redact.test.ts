@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { verifyLog } from '../../src/events/verify.ts'
 import { attachEmbeddings, detachEmbeddings, saveEmbeddings } from '../../src/projections/index/embedding-rows.ts'
+import { isRedaction, listOutbox } from '../../src/projections/index/outbox.ts'
 import { appendAndFold } from '../../src/vault/append.ts'
 import { commitPending } from '../../src/vault/commit.ts'
 import { fixVault } from '../../src/vault/doctor/fix.ts'
@@ -16,9 +17,10 @@ import { rateRecord } from '../../src/vault/rate.ts'
 import { rebuild } from '../../src/vault/rebuild.ts'
 import { redactRecord } from '../../src/vault/redact.ts'
 import { write } from '../../src/vault/refresh.ts'
+import { getStatus } from '../../src/vault/status.ts'
 import { undoLast } from '../../src/vault/undo.ts'
 import { closeVault, type Vault } from '../../src/vault/vault.ts'
-import { codes } from '../support/doctor.ts'
+import { codes, findings } from '../support/doctor.ts'
 import { filesWith } from '../support/files-with.ts'
 import { saidByIndex, statesByIndex, statesByLog } from '../support/inspect.ts'
 import { makeVault, project, put } from '../support/vault.ts'
@@ -88,6 +90,22 @@ test('a crash behind the commit point, or in the middle, leaves due work and no 
     expect(statesByIndex(again)).toEqual(statesByLog(again))
     closeVault(again)
   }
+})
+
+test('a redaction that is not done with is told once, and is no file', async () => {
+  const { vault } = await makeVault()
+  await put(vault, { id: 'old', body: words })
+  vault.log.segments.replace = () => {
+    throw new Error('no space')
+  }
+  await redact(vault, 'old')
+  expect(listOutbox(vault.projections.db).filter(isRedaction).length).toBeGreaterThan(1)
+  const told = await findings(vault)
+  expect(told.filter(({ code }) => code.endsWith('-pending'))).toMatchObject([
+    { code: 'redaction-pending', subject: 'acme/old', message: expect.stringContaining('cut short') },
+  ])
+  const { index } = await getStatus(vault, { project, cwd: '/', isRefreshed: false })
+  expect(index).toMatchObject({ files: { waiting: 0, failed: 0 }, redactions: 1 })
 })
 
 describe('what it wants and what it refuses', () => {

@@ -39,7 +39,10 @@ describe('status', () => {
     expect(result).toMatchObject({
       ...{ vault: root, readOnly: false, project: { id: 'acme', source: 'flag', records: counts }, records: counts },
       ...{ projects: 1, servers: [], isWatched: false, trouble: null, embeddings: null },
-      index: { isBuilt: true, behind: { events: 0, bytes: 0 }, files: { waiting: 0, failed: 0, unfollowed: 0 } },
+      index: {
+        ...{ isBuilt: true, behind: { events: 0, bytes: 0 }, redactions: 0 },
+        files: { waiting: 0, failed: 0, unfollowed: 0 },
+      },
       git: { policy: 'batched', reason: null, unfinished: null },
     })
     expect(result.writers).toMatchObject([{ events: before.events, isOwn: true, newest: '2031-05-01T09:00:00.000Z' }])

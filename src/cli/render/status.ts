@@ -56,7 +56,7 @@ function toWriters(writers: StatusResult['writers'], now: number): string {
   return `${total} of ${plural(writers.length, 'writer')}${list.length === 0 ? '' : `: ${list.join('; ')}${more}`}`
 }
 
-function toIndex({ isBuilt, behind, files }: StatusResult['index']): string {
+function toIndex({ isBuilt, behind, files, redactions }: StatusResult['index']): string {
   const events = behind.events === null ? `${behind.bytes} bytes of events` : plural(behind.events, 'event')
   return [
     isBuilt ? (behind.bytes === 0 ? 'up to date' : `${events} behind`) : 'not built yet; the next command does it',
@@ -65,6 +65,7 @@ function toIndex({ isBuilt, behind, files }: StatusResult['index']): string {
     ...(files.unfollowed > 0
       ? [`${plural(files.unfollowed, 'file')} cannot be followed ("memo doctor" tells why)`]
       : []),
+    ...(redactions > 0 ? [`${plural(redactions, 'record')} to be redacted`] : []),
   ].join(', ')
 }
 

@@ -40,6 +40,11 @@ export function isRedaction({ target }: Pick<OutboxEntry, 'target'>): boolean {
   return target === 'log' || target === 'index'
 }
 
+/** As people count it: what is to be taken out of the log and of the index is one thing to do. */
+export function listDueWork(db: IndexDatabase): OutboxEntry[] {
+  return listOutbox(db).filter(({ target, project, id }) => target !== 'index' || !isPending(db, 'log', project, id))
+}
+
 /** Whether words are to be taken out. Asked by every command that brings the index up. */
 export function hasRedactions(db: IndexDatabase): boolean {
   return hasOutbox(db) && listOutbox(db).some(isRedaction)

@@ -22,11 +22,18 @@ export function countByKind(db: IndexDatabase, project?: string): RecordCounts {
   return { total, byKind, byStatus: count('status') }
 }
 
-/** What is due to be written to disk, and what of it could not be. */
-export function countOutbox(db: IndexDatabase): { waiting: number; failed: number } {
-  const sql = 'SELECT count(*) AS waiting, count(problem) AS failed FROM outbox'
+/** Files that are due to be written, and those of them that could not be. */
+export function countDueFiles(db: IndexDatabase): { waiting: number; failed: number } {
+  const sql = "SELECT count(*) AS waiting, count(problem) AS failed FROM outbox WHERE target NOT IN ('log', 'index')"
   const row = db.prepare(sql).get()
   return { waiting: Number(row?.waiting), failed: Number(row?.failed) }
+}
+
+/** Records whose words are to be taken out, and are not out of everything yet. */
+export function countDueRedactions(db: IndexDatabase): number {
+  const sql = `SELECT count(*) AS count FROM
+    (SELECT DISTINCT project, id FROM outbox WHERE target IN ('log', 'index'))`
+  return Number(db.prepare(sql).get()?.count)
 }
 
 /** Files of a project, or of all, that are not followed: they do not parse, claim another id, or hold a secret. */

@@ -4,7 +4,7 @@ import { plural } from '../../lib/plural.ts'
 import { truncate } from '../../lib/text-cut.ts'
 import { type ConcernRow, listConcerns, listDisputed } from '../../projections/index/brief-rows.ts'
 import type { IndexDatabase } from '../../projections/index/database.ts'
-import { countOutbox, countUnfollowed } from '../../projections/index/status-rows.ts'
+import { countDueFiles, countUnfollowed } from '../../projections/index/status-rows.ts'
 import { dayMs, humanAge, humanMoment, parseInstant, toIso } from '../../record/times.ts'
 import { staleFlagFloor } from '../../retrieval/hit.ts'
 import { readErrors } from '../error-log.ts'
@@ -79,7 +79,7 @@ function toNotice(code: NoticeCode, { id, kind, title }: ConcernRow, what: strin
 }
 
 function findTroubles({ db, paths, project, now }: NoticeInput): BriefNotice[] {
-  const [unread, unwritten] = [countUnfollowed(db, project), countOutbox(db).failed]
+  const [unread, unwritten] = [countUnfollowed(db, project), countDueFiles(db).failed]
   const errors = readErrors(paths, mostErrors).filter(({ at }) => Date.parse(at) > now - recentErrorsMs).length
   const said: [NoticeCode, number, string][] = [
     ['file-unread', unread, `${plural(unread, 'file')} of this project could not be read as records`],

@@ -40,6 +40,7 @@ const index = z.object({
       unfollowed: count.describe('files with a hand edit that cannot be followed; memo doctor tells why'),
     })
     .describe('files and views'),
+  redactions: count.describe('records whose text is to be taken out of the log, and is not out of everything yet'),
 })
 
 const git = z.object({

@@ -12,7 +12,7 @@ import {
   readSetting,
 } from '../../projections/index/file-rows.ts'
 import { listFileless } from '../../projections/index/inspect-records.ts'
-import { isRedaction, listOutbox } from '../../projections/index/outbox.ts'
+import { isRedaction, listDueWork } from '../../projections/index/outbox.ts'
 import { listProjects } from '../../projections/index/project-rows.ts'
 import { findMissingViews } from '../../projections/views/write-views.ts'
 import { parseRecordPath, projectFolder } from '../../record/locations.ts'
@@ -157,7 +157,7 @@ function checkMassDeletion(vault: Vault): Finding[] {
 
 function checkOutbox({ projections: { db }, readOnly }: Vault): Finding[] {
   if (readOnly) return []
-  const waiting = listOutbox(db).filter(
+  const waiting = listDueWork(db).filter(
     ({ target, project, id }) => target !== 'file' || findFileOf(db, project, id)?.problem === undefined,
   )
   return waiting.map(({ target, project, id, problem }) => ({

@@ -8,7 +8,7 @@ import { findCounterEdits } from '../../projections/files/counter-edits.ts'
 import { deletedByHand } from '../../projections/files/write-record-file.ts'
 import { deleteFileState, findFileState, readSetting } from '../../projections/index/file-rows.ts'
 import { listFileless } from '../../projections/index/inspect-records.ts'
-import { enqueue, isPending, isRedaction, listOutbox, type OutboxEntry } from '../../projections/index/outbox.ts'
+import { enqueue, isPending, isRedaction, listDueWork, type OutboxEntry } from '../../projections/index/outbox.ts'
 import { findProjectState, listProjects } from '../../projections/index/project-rows.ts'
 import { viewsOf } from '../../projections/views/render-views.ts'
 import { findMissingViews } from '../../projections/views/write-views.ts'
@@ -63,7 +63,7 @@ interface Due {
 export function requeueFiles(vault: Vault): Due[] {
   const { db } = vault.projections
   const due = [
-    ...listOutbox(db).map((entry) => ({ code: isRedaction(entry) ? 'redaction-pending' : 'file-pending', entry })),
+    ...listDueWork(db).map((entry) => ({ code: isRedaction(entry) ? 'redaction-pending' : 'file-pending', entry })),
     ...requeueVanished(vault),
     ...requeueBeside(vault),
     ...listFileless(db, deletedByHand).map((key) => ({

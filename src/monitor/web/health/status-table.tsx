@@ -51,13 +51,14 @@ function toCounts(counts: { [name: string]: number }): string {
     .join(', ')
 }
 
-function toIndex({ index: { isBuilt, behind, files } }: VaultStatus): string {
+function toIndex({ index: { isBuilt, behind, files, redactions } }: VaultStatus): string {
   const lag = behind.events === null ? 'far behind the log' : `${plural(behind.events, 'event')} behind the log`
   return [
     ...(isBuilt ? [behind.bytes === 0 ? 'up to date' : lag] : ['not built yet']),
     ...(files.waiting > 0 ? [`${plural(files.waiting, 'file')} to be written`] : []),
     ...(files.failed > 0 ? [`${files.failed} could not be written`] : []),
     ...(files.unfollowed > 0 ? [`${plural(files.unfollowed, 'hand edit')} cannot be followed`] : []),
+    ...(redactions > 0 ? [`${plural(redactions, 'record')} to be redacted`] : []),
   ].join(', ')
 }
 
