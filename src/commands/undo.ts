@@ -21,7 +21,11 @@ export default class Undo extends VaultCommand<UndoResult> {
   protected async execute() {
     const { flags } = await this.parse(Undo)
     const allowSecret = flags['allow-secret']
-    const undo = (input: UndoInput) => this.inVault(flags, (vault) => undoLast(vault, { ...input, allowSecret }))
+    const undo = (input: UndoInput) =>
+      this.atLength('it is taken back as a whole or not at all; "memo undo --dry-run" says which', (work) => {
+        const { signal, report: onProgress } = work
+        return this.inVault(flags, (vault) => undoLast(vault, { ...input, allowSecret, signal, onProgress }))
+      })
     if (flags['dry-run']) return undo({ dryRun: true })
     if (flags.yes) return undo({ dryRun: false })
     if (!canAsk()) return undo({ dryRun: false, most: 1 })

@@ -27,13 +27,17 @@ const drainBatch = 500
 export interface DrainOptions {
   /** Leave the views for later: a batch writes them once, at its end. */
   skipViews?: boolean
+  /** Write only so many, and leave the others to the next call; views come last. */
+  mostFiles?: number
 }
 
 /** Writes what is due, but for the log (`finishRedactions`). Entries that need a hand edit adopted first wait when the parsers are not loaded. */
-export function drainOutbox(vault: Vault, { skipViews = false }: DrainOptions = {}): void {
+export function drainOutbox(vault: Vault, { skipViews = false, mostFiles }: DrainOptions = {}): void {
   const { db } = vault.projections
   if (vault.readOnly || !hasOutbox(db)) return
-  const entries = listOutbox(db).filter((entry) => !isRedaction(entry) && !(skipViews && entry.target === 'views'))
+  const entries = listOutbox(db)
+    .filter((entry) => !isRedaction(entry) && !(skipViews && entry.target === 'views'))
+    .slice(0, mostFiles)
   const failures: unknown[] = []
   for (let start = 0; start < entries.length && !failures.some(isHopeless); start += drainBatch) {
     db.transaction(() => drainBatchOf(vault, entries.slice(start, start + drainBatch), failures))

@@ -35,6 +35,9 @@ async function happen(vault: Vault, ...drafts: EventDraft[]): Promise<void> {
   await write(vault, { label: 'test' }, () => appendAndFold(vault, drafts))
 }
 
+/** More than are written at once. */
+const many = Array.from({ length: 600 }, (_, n) => `n${n}`)
+
 /** What a person sees of each record that is there: all but the counters. */
 function contents(vault: Vault): { [record: string]: RecordState['fields'] } {
   const present = [...statesByIndex(vault)].filter(([, state]) => isPresent(state))
@@ -198,6 +201,52 @@ describe('undo', () => {
     const late = undoLast(vault, { dryRun: false, expected: command.last })
     await expect(late).rejects.toMatchObject({ code: 'REFUSED', message: expect.stringContaining('meanwhile') })
     expect(Object.keys(contents(vault))).toEqual(['acme/one', 'acme/two'])
+  })
+
+  test('one that comes while the undo is planned is seen, too', async () => {
+    const { vault, reopen } = await makeVault()
+    await putAll(
+      vault,
+      many.map((id) => ({ id, body: 'Text.' })),
+    )
+    const other = await reopen()
+    const { command } = await plan(vault)
+    let late: Promise<unknown> | undefined
+    const onProgress = (): void => {
+      late ??= put(other, { id: 'late', body: 'Late.' })
+    }
+    const { signal } = new AbortController()
+    const undoing = undoLast(vault, { dryRun: false, expected: command.last, signal, onProgress })
+    await expect(undoing).rejects.toMatchObject({ code: 'REFUSED', message: expect.stringContaining('meanwhile') })
+    await late
+    expect(Object.keys(contents(vault))).toHaveLength(many.length + 1)
+    closeVault(other)
+  })
+
+  test('of many records, it tells how far it is, and is ended before anything is taken back or when all is', async () => {
+    const { vault, reopen, root } = await makeVault()
+    await putAll(
+      vault,
+      many.map((id) => ({ id, body: 'Text.' })),
+    )
+    const filled = contents(vault)
+    const undoUntil = async (last: string): Promise<string[]> => {
+      const units = new Set<string>()
+      const ending = new AbortController()
+      const onProgress = (unit: string): void => {
+        units.add(unit)
+        if (unit === last) ending.abort(new Error('ended'))
+      }
+      await expect(undoLast(vault, { dryRun: false, signal: ending.signal, onProgress })).rejects.toThrow('ended')
+      return [...units]
+    }
+    expect(await undoUntil('records')).toEqual(['events', 'records'])
+    expect(contents(vault)).toEqual(filled)
+    expect(await undoUntil('files')).toEqual(['events', 'records', 'files'])
+    expect(contents(vault)).toEqual({})
+    expect(recordFiles(root).length).toBeGreaterThan(0)
+    await refresh(await reopen(), 'bounded')
+    expect(recordFiles(root)).toEqual([])
   })
 
   test('a half-written last line is set aside first', async () => {
