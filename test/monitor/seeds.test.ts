@@ -1,9 +1,8 @@
 /** What the seeds state about the routes, quoted, over HTTP. */
 import { describe, expect, test } from 'vitest'
-import { recordHits } from '../../src/vault/hits.ts'
 import { allEvents } from '../support/inspect.ts'
 import { makeMonitor } from '../support/monitor.ts'
-import { project, put } from '../support/vault.ts'
+import { hit, put } from '../support/vault.ts'
 
 type Listed = { id: string; hits: number }
 
@@ -19,8 +18,7 @@ async function filled() {
     body: 'Jitter long ago.',
     expiresAt: '2020-01-01',
   })
-  const record = { project, id: 'decision', kind: 'decision' as const }
-  await recordHits(vault, { records: [record], via: 'get', session: undefined, query: undefined })
+  await hit(vault, 'decision')
   const ids = async (path: string): Promise<string[]> => {
     const { records, hits } = (await monitor.json(path)) as { records?: Listed[]; hits?: Listed[] }
     return (records ?? hits ?? []).map(({ id }) => id)

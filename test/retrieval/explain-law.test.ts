@@ -2,12 +2,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type ProfileName, profiles } from '../../src/retrieval/profiles.ts'
-import { rateRecord } from '../../src/vault/rate.ts'
 import type { SearchResult } from '../../src/vault/search.ts'
 import { upsertBatch } from '../../src/vault/upsert-batch.ts'
 import type { Vault } from '../../src/vault/vault.ts'
 import { find } from '../support/search-vault.ts'
-import { makeVault, project } from '../support/vault.ts'
+import { makeVault, project, rate } from '../support/vault.ts'
 
 const words =
   'cache queue retry never not merge importer worker src/queue.ts ERR_CONN shares the slow fast token'.split(' ')
@@ -28,7 +27,7 @@ async function fill(vault: Vault): Promise<void> {
     ['r7', 'wrong'],
     ['r9', 'helpful'],
   ] as const) {
-    await rateRecord(vault, { name, rating, comment: undefined, session: undefined, project, cwd: vault.paths.root })
+    await rate(vault, name, rating)
   }
   await find(vault, 'cache queue', { hitIds: ['r1', 'r2', 'r8', 'r14'] })
 }

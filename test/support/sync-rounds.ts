@@ -6,13 +6,11 @@ import { isPresent } from '../../src/events/fold.ts'
 import type { EventDraft } from '../../src/events/schema.ts'
 import { isDeletedByHand } from '../../src/projections/files/write-record-file.ts'
 import { appendAndFold } from '../../src/vault/append.ts'
-import { recordHits } from '../../src/vault/hits.ts'
-import { rateRecord } from '../../src/vault/rate.ts'
 import { refresh, write } from '../../src/vault/refresh.ts'
 import type { Vault } from '../../src/vault/vault.ts'
 import { type Clone, filesOf, git, makeClones, sync, syncUntilQuiet } from './clones.ts'
 import { allEvents, dumpIndex, recordFiles, saidByFiles, saidByIndex, saidByLog, statesByIndex } from './inspect.ts'
-import { project, put } from './vault.ts'
+import { hit, project, put, rate } from './vault.ts'
 
 export interface RoundsInput {
   seed: number
@@ -101,18 +99,10 @@ async function act(clone: Clone, random: Random, n: number, counted: Counted): P
         ...(isPresent(state) ? {} : { body: `New ${n}` }),
       })
   } else if (choice < 0.5) {
-    const record = { project, id, kind: 'decision' as const }
-    await recordHits(vault, { records: [record], via: 'get', session: undefined, query: undefined })
+    await hit(vault, id)
     counted.hits += 1
   } else if (choice < 0.62) {
-    await rateRecord(vault, {
-      name: id,
-      rating: random() < 0.5 ? 'helpful' : 'stale',
-      comment: undefined,
-      session: undefined,
-      project,
-      cwd: '/',
-    })
+    await rate(vault, id, random() < 0.5 ? 'helpful' : 'stale')
     counted.ratings += 1
   } else if (choice < 0.72) {
     const types = ['record.archived', 'record.restored', 'record.forgotten'] as const

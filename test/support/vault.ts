@@ -1,7 +1,11 @@
 /** A vault in a folder of its own, with a clock that the test moves and ids that it can foretell. */
 import { join } from 'node:path'
 import type { Ports } from '../../src/lib/ports.ts'
+import type { Rating } from '../../src/record/vocabulary.ts'
+import { type GetInput, type GetResult, getRecords } from '../../src/vault/get.ts'
+import { recordHits } from '../../src/vault/hits.ts'
 import { initVault } from '../../src/vault/init.ts'
+import { type RateResult, rateRecord } from '../../src/vault/rate.ts'
 import { toRecordDraft } from '../../src/vault/record-draft.ts'
 import { type UpsertResult, upsertRecord } from '../../src/vault/upsert.ts'
 import { upsertBatch } from '../../src/vault/upsert-batch.ts'
@@ -58,4 +62,20 @@ export async function putAll(vault: Vault, records: Iterable<object>): Promise<v
   }
   const { rejected } = await upsertBatch(vault, lines(), { project, cwd: vault.paths.root })
   if (rejected.length > 0) throw new Error(JSON.stringify(rejected[0]))
+}
+
+/** Reads a record by name, and counts a use of it as the command does. */
+export function get(vault: Vault, name: string, more: Partial<GetInput> = {}): Promise<GetResult> {
+  const usual = { kind: undefined, project, cwd: '/', session: undefined, lines: undefined }
+  return getRecords(vault, { ...usual, names: [name], ...more })
+}
+
+/** Counts a use of a record, of a kind whose uses count; tells whether it was counted. */
+export async function hit(vault: Vault, id: string, session?: string): Promise<boolean> {
+  const record = { project, id, kind: 'trap' as const }
+  return (await recordHits(vault, { records: [record], via: 'get', session, query: undefined })).length > 0
+}
+
+export function rate(vault: Vault, id: string, rating: Rating): Promise<RateResult> {
+  return rateRecord(vault, { name: id, rating, comment: undefined, session: undefined, project, cwd: '/' })
 }

@@ -2,12 +2,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { recordHits } from '../../src/vault/hits.ts'
 import { refresh } from '../../src/vault/refresh.ts'
 import { packageRoot, runCli } from '../support/cli.ts'
 import { type Clone, filesOf, git, makeClones, syncUntilQuiet } from '../support/clones.ts'
 import { allEvents, dumpIndex, saidByFiles, saidByLog } from '../support/inspect.ts'
-import { project, put } from '../support/vault.ts'
+import { hit, put } from '../support/vault.ts'
 
 /** How many kills; the suite makes a few, `npm run torture:sync` many. */
 const kills = Number(process.env.MEMO_TORTURE_KILLS ?? 3)
@@ -31,8 +30,7 @@ async function work(a: Clone, b: Clone, plain: string, n: number): Promise<void>
   git(plain, 'commit', '-q', '-a', '-m', `edit ${n}`)
   git(plain, 'push', '-q')
   await put(b.vault, { id: 'shared', kind: 'decision', tags: [`b${n}`] })
-  const record = { project, id: 'shared', kind: 'decision' as const }
-  await recordHits(b.vault, { records: [record], via: 'get', session: undefined, query: undefined })
+  await hit(b.vault, 'shared')
 }
 
 test('killed at random steps', { timeout: 60_000 + kills * 30_000 }, async () => {

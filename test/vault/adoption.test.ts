@@ -3,13 +3,11 @@ import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, utimesSync
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { listFileProblems } from '../../src/projections/index/file-rows.ts'
-import { getRecords } from '../../src/vault/get.ts'
-import { recordHits } from '../../src/vault/hits.ts'
 import { rebuild } from '../../src/vault/rebuild.ts'
 import { refresh } from '../../src/vault/refresh.ts'
 import { resetIndex } from '../../src/vault/vault.ts'
 import { allEvents, recordFiles, saidByFiles, saidByLog } from '../support/inspect.ts'
-import { makeVault, project, put } from '../support/vault.ts'
+import { get, hit, makeVault, project, put } from '../support/vault.ts'
 
 const cacheFile = 'projects/acme/notes/cache.md'
 
@@ -51,17 +49,7 @@ describe('an edited file', () => {
     const { vault, edit } = await withCache()
     edit((text) => text.replace('first text', 'text by hand'))
     await put(vault, { id: 'cache', tags: ['z'] })
-    const [record] = (
-      await getRecords(vault, {
-        names: ['cache'],
-        kind: undefined,
-        project,
-        cwd: '/',
-        session: undefined,
-        lines: undefined,
-      })
-    ).records
-    expect(record).toMatchObject({ body: 'text by hand', tags: ['z'] })
+    expect(await get(vault, 'cache')).toMatchObject({ records: [{ body: 'text by hand', tags: ['z'] }] })
   })
 
   test('that no longer parses is left as it is, reported, and the last good version is served (B048)', async () => {
@@ -73,24 +61,9 @@ describe('an edited file', () => {
       { path: cacheFile, problem: expect.stringContaining('line') },
     ])
     await put(vault, { id: 'cache', tags: ['q'] })
-    await recordHits(vault, {
-      records: [{ project, id: 'cache', kind: 'trap' }],
-      via: 'get',
-      session: undefined,
-      query: undefined,
-    })
+    await hit(vault, 'cache')
     expect(readFileSync(path, 'utf8')).toBe(before)
-    const [record] = (
-      await getRecords(vault, {
-        names: ['cache'],
-        kind: undefined,
-        project,
-        cwd: '/',
-        session: undefined,
-        lines: undefined,
-      })
-    ).records
-    expect(record).toMatchObject({ title: 'Cache', body: 'first text', tags: ['q'] })
+    expect(await get(vault, 'cache')).toMatchObject({ records: [{ title: 'Cache', body: 'first text', tags: ['q'] }] })
   })
 
   test('that was broken and is mended is followed again, with what changed meanwhile', async () => {
@@ -215,15 +188,9 @@ describe('a file that is gone', () => {
     renameSync(join(root, cacheFile), join(root, 'projects/acme/notes/renamed.md'))
     await refresh(vault, 'bounded')
     expect(adopted()).toEqual([])
-    const { records } = await getRecords(vault, {
-      names: ['cache'],
-      kind: undefined,
-      project,
-      cwd: '/',
-      session: undefined,
-      lines: undefined,
+    expect(await get(vault, 'cache')).toMatchObject({
+      records: [{ id: 'cache', filepath: 'projects/acme/notes/renamed.md' }],
     })
-    expect(records).toMatchObject([{ id: 'cache', filepath: 'projects/acme/notes/renamed.md' }])
   })
 
   test('B083: many at once are not taken for meant', async () => {

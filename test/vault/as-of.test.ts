@@ -13,9 +13,7 @@ import { dayMs } from '../../src/record/times.ts'
 import { ratings } from '../../src/record/vocabulary.ts'
 import { appendAndFold } from '../../src/vault/append.ts'
 import { getRecords } from '../../src/vault/get.ts'
-import { recordHits } from '../../src/vault/hits.ts'
 import { type ListInput, listRecords, rankRecords } from '../../src/vault/list.ts'
-import { rateRecord } from '../../src/vault/rate.ts'
 import { recallRecords } from '../../src/vault/recall.ts'
 import { write } from '../../src/vault/refresh.ts'
 import { relatedRecords, traverseRecords } from '../../src/vault/related.ts'
@@ -23,7 +21,7 @@ import { closeVault, type Vault } from '../../src/vault/vault.ts'
 import { anyHistory } from '../support/arbitrary-events.ts'
 import { allEvents, saidByIndex, saidByLog, statesByIndex } from '../support/inspect.ts'
 import { find, findIds } from '../support/search-vault.ts'
-import { makeVault, project, put } from '../support/vault.ts'
+import { hit, makeVault, project, put, rate } from '../support/vault.ts'
 
 function get(vault: Vault, names: string[], asOf?: number) {
   return getRecords(vault, {
@@ -79,11 +77,9 @@ async function run(vault: Vault, each: Operation): Promise<void> {
     await put(vault, { id, kind: 'decision', title, body, ttl })
   } else if (!isPresent(statesByIndex(vault).get(`${project}/${each.id}`))) return
   else if (each.do === 'hit') {
-    const record = { project, id: each.id, kind: 'decision' as const }
-    await recordHits(vault, { records: [record], via: 'get', session: undefined, query: undefined })
+    await hit(vault, each.id)
   } else if (each.do === 'rate') {
-    const place = { comment: undefined, session: undefined, project, cwd: '/' }
-    await rateRecord(vault, { name: each.id, rating: each.rating, ...place })
+    await rate(vault, each.id, each.rating)
   } else await happen(vault, each.do, each.id)
 }
 

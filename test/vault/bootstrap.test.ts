@@ -4,10 +4,9 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { writeSetting } from '../../src/config/edit.ts'
 import { loadConfig } from '../../src/config/load.ts'
 import { dayMs } from '../../src/record/times.ts'
-import { rateRecord } from '../../src/vault/rate.ts'
 import { closeVault, type Vault } from '../../src/vault/vault.ts'
 import { brief, toldIds } from '../support/brief.ts'
-import { makeVault, project, put, putAll, type TestVault } from '../support/vault.ts'
+import { makeVault, put, putAll, rate, type TestVault } from '../support/vault.ts'
 
 async function vaultOf(...records: Parameters<typeof put>[1][]): Promise<TestVault> {
   const made = await makeVault()
@@ -203,14 +202,7 @@ describe('notices', () => {
 test('a record that readers found stale is told as such, in its place and in the notices; so is an unreadable file', async () => {
   const { vault, root } = await vaultOf(trap('old'), trap('new'))
   for (let n = 0; n < 3; n++) {
-    await rateRecord(vault, {
-      name: 'old',
-      rating: 'stale',
-      comment: undefined,
-      session: undefined,
-      project,
-      cwd: root,
-    })
+    await rate(vault, 'old', 'stale')
   }
   writeFileSync(join(root, 'projects/acme/traps/new.md'), '---\nkind: [\n---\n')
   const { text, notices } = await brief(vault, { scan: 'full' })

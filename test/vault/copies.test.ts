@@ -9,13 +9,12 @@ import { expect, test } from 'vitest'
 import { rehomeBranch } from '../../src/events/rehome.ts'
 import { memorySegments, type SegmentStore } from '../../src/events/segments.ts'
 import { verifyLog } from '../../src/events/verify.ts'
-import { recordHits } from '../../src/vault/hits.ts'
 import { refresh } from '../../src/vault/refresh.ts'
 import { closeVault, openVault, resetIndex, type Vault } from '../../src/vault/vault.ts'
 import { readWriter, renewWriter } from '../../src/vault/writer.ts'
 import { saidByFiles, saidByIndex, saidByLog } from '../support/inspect.ts'
 import { makeTempDir } from '../support/temp-dir.ts'
-import { makeVault, project, put, testPorts } from '../support/vault.ts'
+import { hit, makeVault, project, put, testPorts } from '../support/vault.ts'
 
 const step = fc.record({
   do: fc.constantFrom('hit', 'hit', 'hit', 'put', 'sync', 'copy', 'backup', 'restore', 'put back events', 'fork'),
@@ -75,14 +74,7 @@ test('every acknowledged use counts once, whatever became of the folders', { tim
         if (clone === undefined) continue
         ports.advance(1000)
         if (what === 'hit') {
-          const record = { project, id: 'a', kind: 'trap' as const }
-          const counted = await recordHits(clone.vault, {
-            records: [record],
-            via: 'get',
-            session: undefined,
-            query: undefined,
-          })
-          hits += counted.length
+          if (await hit(clone.vault, 'a')) hits++
         } else if (what === 'put') {
           await put(clone.vault, { id: 'a', kind: 'trap', body: `text ${ports.now()}` })
         } else if (what === 'sync') await sync(clone, remote)

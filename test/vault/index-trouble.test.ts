@@ -14,14 +14,13 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
-import { recordHits } from '../../src/vault/hits.ts'
 import { refresh } from '../../src/vault/refresh.ts'
 import { closeVault, type Vault } from '../../src/vault/vault.ts'
 import { packageRoot } from '../support/cli.ts'
 import { holdDatabase } from '../support/hold-database.ts'
 import { dumpIndex, saidByIndex, saidByLog } from '../support/inspect.ts'
 import { findIds } from '../support/search-vault.ts'
-import { makeVault, project, put } from '../support/vault.ts'
+import { hit, makeVault, project, put } from '../support/vault.ts'
 
 const run = promisify(execFile)
 
@@ -135,12 +134,7 @@ describe('B084: an index that another program holds', () => {
   test('for long does not lose the write: it is told, and caught up later', { timeout: 60_000 }, async () => {
     const { vault, index, reopen } = await withThree()
     const held = await holdDatabase(index)
-    await recordHits(vault, {
-      records: [{ project, id: 'alpha', kind: 'trap' }],
-      via: 'get',
-      session: undefined,
-      query: undefined,
-    })
+    await hit(vault, 'alpha')
     expect(vault.notices.join()).toContain('behind')
     closeVault(vault)
     await held.release()

@@ -8,13 +8,11 @@ import type { EventDraft } from '../../src/events/schema.ts'
 import { ratings } from '../../src/record/vocabulary.ts'
 import { appendAndFold } from '../../src/vault/append.ts'
 import { fixVault } from '../../src/vault/doctor/fix.ts'
-import { recordHits } from '../../src/vault/hits.ts'
-import { rateRecord } from '../../src/vault/rate.ts'
 import { refresh, write } from '../../src/vault/refresh.ts'
 import { closeVault, type Vault } from '../../src/vault/vault.ts'
 import { findings } from '../support/doctor.ts'
 import { saidByFiles, saidByIndex, saidByLog, statesByIndex, statesByLog } from '../support/inspect.ts'
-import { makeVault, project, put } from '../support/vault.ts'
+import { hit, makeVault, project, put, rate } from '../support/vault.ts'
 
 const id = fc.constantFrom('a', 'b', 'c')
 const word = fc.constantFrom('cache', 'Lock', 'naïve', '部署', 'a: b', '- x', '0123', '🚀')
@@ -45,17 +43,9 @@ async function run(vault: Vault, each: Operation): Promise<void> {
     await put(vault, { id, kind: 'trap', title, body, tags })
   } else if (!isPresent(statesByIndex(vault).get(`${project}/${each.id}`))) return
   else if (each.do === 'hit') {
-    const record = { project, id: each.id, kind: 'trap' as const }
-    await recordHits(vault, { records: [record], via: 'get', session: undefined, query: undefined })
+    await hit(vault, each.id)
   } else if (each.do === 'rate') {
-    await rateRecord(vault, {
-      name: each.id,
-      rating: each.rating,
-      comment: undefined,
-      session: undefined,
-      project,
-      cwd: '/',
-    })
+    await rate(vault, each.id, each.rating)
   } else {
     const types = { archive: 'record.archived', restore: 'record.restored', forget: 'record.forgotten' } as const
     const draft: EventDraft = { actor: 'cli', type: types[each.do], data: { project, id: each.id } }

@@ -8,9 +8,7 @@ import type { EventDraft } from '../../src/events/schema.ts'
 import { MemoError } from '../../src/lib/errors.ts'
 import { ratings } from '../../src/record/vocabulary.ts'
 import { appendAndFold } from '../../src/vault/append.ts'
-import { recordHits } from '../../src/vault/hits.ts'
 import { vaultPaths } from '../../src/vault/layout.ts'
-import { rateRecord } from '../../src/vault/rate.ts'
 import { rebuild } from '../../src/vault/rebuild.ts'
 import { redactRecord } from '../../src/vault/redact.ts'
 import { refresh, write } from '../../src/vault/refresh.ts'
@@ -18,7 +16,7 @@ import { reinforceRecord } from '../../src/vault/reinforce.ts'
 import { closeVault, type Vault } from '../../src/vault/vault.ts'
 import { readWriter } from '../../src/vault/writer.ts'
 import { dumpIndex, saidByFiles, saidByIndex, saidByLog, statesByIndex, statesByLog } from '../support/inspect.ts'
-import { makeVault, project, put, testPorts } from '../support/vault.ts'
+import { hit, makeVault, project, put, rate, testPorts } from '../support/vault.ts'
 
 const id = fc.constantFrom('a', 'b', 'c')
 const word = fc.constantFrom('cache', 'retry', 'Lock', 'naïve', '部署', 'a: b', '- x', 'yes', '0123', '🚀')
@@ -61,17 +59,9 @@ async function run(vault: Vault, operation: Operation): Promise<void> {
   } else if (!present) return
   else if (operation.do === 'redact') await redact(vault, operation)
   else if (operation.do === 'hit') {
-    const record = { project, id: operation.id, kind: 'decision' as const }
-    await recordHits(vault, { records: [record], via: 'get', session: operation.session, query: undefined })
+    await hit(vault, operation.id, operation.session)
   } else if (operation.do === 'rate') {
-    await rateRecord(vault, {
-      name: operation.id,
-      rating: operation.rating,
-      comment: undefined,
-      session: undefined,
-      project,
-      cwd: '/',
-    })
+    await rate(vault, operation.id, operation.rating)
   } else if (operation.do === 'signal') {
     const { id: name, signal } = operation
     await reinforceRecord(vault, { name, signal, comment: undefined, session: undefined, project, cwd: '/' })

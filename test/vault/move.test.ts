@@ -7,9 +7,7 @@ import { checkMoved } from '../../src/vault/doctor/check-records.ts'
 import { forgetRecord } from '../../src/vault/forget.ts'
 import { getRecords } from '../../src/vault/get.ts'
 import { getHistory } from '../../src/vault/history.ts'
-import { recordHits } from '../../src/vault/hits.ts'
 import { moveRecord } from '../../src/vault/move.ts'
-import { rateRecord } from '../../src/vault/rate.ts'
 import { rebuild } from '../../src/vault/rebuild.ts'
 import { toRecordDraft } from '../../src/vault/record-draft.ts'
 import { refresh } from '../../src/vault/refresh.ts'
@@ -20,7 +18,7 @@ import { upsertRecord } from '../../src/vault/upsert.ts'
 import { closeVault, type Vault } from '../../src/vault/vault.ts'
 import { makeClones, sync } from '../support/clones.ts'
 import { dumpIndex, recordFiles, saidByFiles, saidByIndex, saidByLog, statesByIndex } from '../support/inspect.ts'
-import { makeVault, project, put, type TestVault } from '../support/vault.ts'
+import { hit, makeVault, project, put, rate, type TestVault } from '../support/vault.ts'
 
 let made: TestVault
 beforeEach(async () => {
@@ -43,11 +41,6 @@ const state = (vault: Vault, key: string) => statesByIndex(vault).get(key)
 async function get(vault: Vault, name: string) {
   const rest = { kind: undefined, session: undefined, lines: undefined, uncounted: true as const }
   return getRecords(vault, { names: [name], ...place, ...rest })
-}
-
-async function use(vault: Vault, id: string): Promise<void> {
-  const record = { project, id, kind: 'trap' as const }
-  await recordHits(vault, { records: [record], via: 'get', session: undefined, query: undefined })
 }
 
 describe('a move', () => {
@@ -107,12 +100,12 @@ describe('a move', () => {
   })
 
   test('counters and history go along; what was before is told under its name', async () => {
-    for (let n = 0; n < 3; n++) await use(made.vault, 'old')
-    await rateRecord(made.vault, { name: 'old', rating: 'helpful', comment: undefined, session: undefined, ...place })
+    for (let n = 0; n < 3; n++) await hit(made.vault, 'old')
+    await rate(made.vault, 'old', 'helpful')
     const before = countersOf(state(made.vault, 'acme/old') ?? neverThere())
     await move(made.vault, 'old', 'new')
     expect(countersOf(state(made.vault, 'acme/new') ?? neverThere())).toEqual(before)
-    await use(made.vault, 'new')
+    await hit(made.vault, 'new')
     const { entries } = await getHistory(made.vault, { name: 'new', ...place, limit: 99, withoutCommits: true })
     expect(entries.map(({ type, under }) => `${type}${under === undefined ? '' : ` ${under}`}`)).toEqual([
       'record.hit',
@@ -235,9 +228,9 @@ async function run(vault: Vault, operation: Operation): Promise<void> {
     return
   }
   if (saidByIndex(vault)[`${project}/${from}`] === undefined) return
-  if (operation.do === 'use') await use(vault, from)
+  if (operation.do === 'use') await hit(vault, from)
   else if (operation.do === 'rate') {
-    await rateRecord(vault, { name: from, rating: 'helpful', comment: undefined, session: undefined, ...place })
+    await rate(vault, from, 'helpful')
   } else await moveAndCompare(vault, from, operation.to)
 }
 

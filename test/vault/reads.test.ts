@@ -3,21 +3,16 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { noNarrowing } from '../../src/record/narrowing.ts'
-import { getRecords } from '../../src/vault/get.ts'
 import { listRecords, rankRecords } from '../../src/vault/list.ts'
 import type { SearchInput } from '../../src/vault/search.ts'
 import { closeVault, type Vault } from '../../src/vault/vault.ts'
 import { holdDatabase } from '../support/hold-database.ts'
 import { allEvents, recordFiles, saidByIndex } from '../support/inspect.ts'
 import { find } from '../support/search-vault.ts'
-import { makeVault, project, put } from '../support/vault.ts'
+import { get, makeVault, project, put } from '../support/vault.ts'
 
 function search(vault: Vault, query: string, more: Partial<SearchInput> = {}) {
   return find(vault, query, { scan: 'bounded', ...more })
-}
-
-function get(vault: Vault, name: string, session?: string) {
-  return getRecords(vault, { names: [name], kind: undefined, project, cwd: '/', session, lines: undefined })
 }
 
 async function withRecords() {
@@ -77,21 +72,21 @@ describe('an acknowledged use', () => {
 
   test('counts once in a session for seven days, per project and id, also across processes', async () => {
     const { vault, ports, hits, reopen } = await withRecords()
-    for (const session of ['a', 'a', 'b']) await get(vault, 'lock', session)
+    for (const session of ['a', 'a', 'b']) await get(vault, 'lock', { session })
     const again = await reopen()
-    await get(again, 'lock', 'a')
+    await get(again, 'lock', { session: 'a' })
     expect(hits('lock')).toBe(2)
     ports.advance(7 * 24 * 60 * 60 * 1000)
-    await get(again, 'lock', 'a')
+    await get(again, 'lock', { session: 'a' })
     expect(hits('lock')).toBe(3)
     closeVault(again)
   })
 
   test('still counts once when the session is one of more than a process remembers', async () => {
     const { vault, hits } = await withRecords()
-    await get(vault, 'lock', 'first')
+    await get(vault, 'lock', { session: 'first' })
     for (let n = 0; n < 520; n++) vault.seen.note(`other ${n}`, `${project}/lock`, 0)
-    await get(vault, 'lock', 'first')
+    await get(vault, 'lock', { session: 'first' })
     expect(hits('lock')).toBe(1)
   })
 

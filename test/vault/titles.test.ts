@@ -2,11 +2,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { getRecords } from '../../src/vault/get.ts'
-import { closeVault, type Vault } from '../../src/vault/vault.ts'
+import { closeVault } from '../../src/vault/vault.ts'
 import { recordFiles } from '../support/inspect.ts'
 import { find } from '../support/search-vault.ts'
-import { makeVault, project, put } from '../support/vault.ts'
+import { get, makeVault, put } from '../support/vault.ts'
 
 /** Writes a record of each title, finds it by its title again, and answers with the files. */
 async function filesOf(titles: readonly string[]): Promise<string[]> {
@@ -14,16 +13,11 @@ async function filesOf(titles: readonly string[]): Promise<string[]> {
   onTestFinished(() => closeVault(vault))
   for (const [n, title] of titles.entries()) {
     expect(await put(vault, { title, body: `text ${n}` })).toMatchObject({ title, created: true })
-    expect(await getByTitle(vault, title), title).toMatchObject([{ title, body: `text ${n}` }])
+    expect(await get(vault, title), title).toMatchObject({ records: [{ title, body: `text ${n}` }] })
   }
   const { hits } = await find(vault, 'text')
   expect(hits.map(({ title }) => title).sort()).toEqual([...titles].sort())
   return recordFiles(root)
-}
-
-async function getByTitle(vault: Vault, title: string) {
-  const input = { names: [title], kind: undefined, project, cwd: '/', session: undefined, lines: undefined }
-  return (await getRecords(vault, input)).records
 }
 
 test('B057 titles without a Latin letter give files of their own', async () => {

@@ -19,14 +19,13 @@ import { decideUndo } from '../../src/events/undo.ts'
 import { toIso } from '../../src/record/times.ts'
 import { appendAndFold } from '../../src/vault/append.ts'
 import { getRecords } from '../../src/vault/get.ts'
-import { rateRecord } from '../../src/vault/rate.ts'
 import { rebuild } from '../../src/vault/rebuild.ts'
 import { refresh, write } from '../../src/vault/refresh.ts'
 import { undoLast } from '../../src/vault/undo.ts'
 import { closeVault, type Vault } from '../../src/vault/vault.ts'
 import { anyHistory, storedEvent } from '../support/arbitrary-events.ts'
 import { recordFiles, saidByIndex, saidByLog, statesByIndex } from '../support/inspect.ts'
-import { makeVault, project, put, putAll } from '../support/vault.ts'
+import { makeVault, project, put, putAll, rate } from '../support/vault.ts'
 
 const undo = (vault: Vault, most?: number) => undoLast(vault, { dryRun: false, most })
 const plan = (vault: Vault) => undoLast(vault, { dryRun: true })
@@ -141,14 +140,7 @@ describe('undo', () => {
     await expect(undo(vault)).rejects.toMatchObject({ code: 'REFUSED' })
     const trap = { kind: 'trap', title: 'Herd of retries', pathPatterns: ['src/**'] }
     await put(vault, { ...trap, id: 'herd', body: 'All workers retry at the same moment and overload the queue.' })
-    await rateRecord(vault, {
-      name: 'herd',
-      rating: 'wrong',
-      comment: undefined,
-      session: undefined,
-      project,
-      cwd: '/',
-    })
+    await rate(vault, 'herd', 'wrong')
     await expect(undo(vault)).rejects.toMatchObject({
       ...{
         code: 'REFUSED',

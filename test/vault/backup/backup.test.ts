@@ -17,13 +17,12 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { readInputFile } from '../../../src/lib/input-file.ts'
 import { backupVault } from '../../../src/vault/backup/backup.ts'
 import { type RestoreInput, restoreVault } from '../../../src/vault/backup/restore.ts'
-import { recordHits } from '../../../src/vault/hits.ts'
 import { vaultPaths } from '../../../src/vault/layout.ts'
 import { refresh } from '../../../src/vault/refresh.ts'
 import { closeVault, openVault, type Vault } from '../../../src/vault/vault.ts'
 import { readWriter } from '../../../src/vault/writer.ts'
 import { allEvents, recordFiles, saidByFiles, saidByIndex, saidByLog } from '../../support/inspect.ts'
-import { makeVault, project, put } from '../../support/vault.ts'
+import { hit, makeVault, project, put } from '../../support/vault.ts'
 
 const me = ['-c', 'user.name=A', '-c', 'user.email=a@example.org']
 
@@ -39,8 +38,7 @@ async function withRecords() {
   git('add', '--all')
   git('commit', '--quiet', '-m', 'first')
   await put(made.vault, { id: 'two', title: 'Two', body: 'more text' })
-  const records = [{ project, id: 'one', kind: 'trap' as const }]
-  await recordHits(made.vault, { records, via: 'get', session: undefined, query: undefined })
+  await hit(made.vault, 'one')
   return { ...made, git, file: join(dirname(made.root), 'b.tar.gz'), target: join(dirname(made.root), 'restored') }
 }
 

@@ -6,8 +6,6 @@ import { readSetting } from '../../../src/projections/index/file-rows.ts'
 import { noNarrowing } from '../../../src/record/narrowing.ts'
 import { massDeletionSetting } from '../../../src/vault/adopt-changes.ts'
 import { fixVault } from '../../../src/vault/doctor/fix.ts'
-import { getRecords } from '../../../src/vault/get.ts'
-import { recordHits } from '../../../src/vault/hits.ts'
 import { listRecords } from '../../../src/vault/list.ts'
 import { rebuild } from '../../../src/vault/rebuild.ts'
 import { refresh, write } from '../../../src/vault/refresh.ts'
@@ -15,7 +13,7 @@ import { upsertBatch } from '../../../src/vault/upsert-batch.ts'
 import type { Vault } from '../../../src/vault/vault.ts'
 import { codes, findings, fixed } from '../../support/doctor.ts'
 import { recordFiles, saidByFiles, saidByIndex, saidByLog } from '../../support/inspect.ts'
-import { makeVault, project, put } from '../../support/vault.ts'
+import { get, hit, makeVault, project, put } from '../../support/vault.ts'
 
 async function withNotes(...ids: string[]) {
   const made = await makeVault()
@@ -41,11 +39,6 @@ function titles(vault: Vault): string[] {
   return Object.values(saidByIndex(vault))
     .map(({ title }) => String(title))
     .sort()
-}
-
-async function get(vault: Vault, ...names: string[]) {
-  return (await getRecords(vault, { names, kind: undefined, project, cwd: '/', session: undefined, lines: undefined }))
-    .records
 }
 
 describe('a file that cannot be read', () => {
@@ -199,7 +192,9 @@ describe('files that are gone', () => {
     renameSync(path('two.md'), path('second.md'))
     await refresh(vault, 'bounded')
     expect(saidByIndex(vault)[`${project}/one`]).toMatchObject({ status: 'archived' })
-    expect(await get(vault, 'two')).toMatchObject([{ id: 'two', filepath: `projects/${project}/notes/second.md` }])
+    expect(await get(vault, 'two')).toMatchObject({
+      records: [{ id: 'two', filepath: `projects/${project}/notes/second.md` }],
+    })
     expect(await findings(vault)).toEqual([])
   })
 
@@ -263,12 +258,7 @@ test('a compiled view that was removed is written again', async () => {
 
 test('counters that were changed by hand are found by a deep look and put right', async () => {
   const { vault, path, root } = await withNotes('one')
-  await recordHits(vault, {
-    records: [{ project, id: 'one', kind: 'trap' }],
-    via: 'get',
-    session: undefined,
-    query: undefined,
-  })
+  await hit(vault, 'one')
   const text = readFileSync(path('one.md'), 'utf8')
   writeFileSync(path('one.md'), text.replace('hits: 1', 'hits: 99').replace('about one', 'mine'))
   await refresh(vault, 'full')

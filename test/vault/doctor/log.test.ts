@@ -2,35 +2,24 @@
 import { appendFileSync, readdirSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { recordHits } from '../../../src/vault/hits.ts'
 import { bindProject } from '../../../src/vault/projects.ts'
-import { rateRecord } from '../../../src/vault/rate.ts'
 import { rebuild } from '../../../src/vault/rebuild.ts'
 import { closeVault, openVault, type Vault } from '../../../src/vault/vault.ts'
 import { codes, findings, fixed } from '../../support/doctor.ts'
 import { allEvents, saidByFiles, saidByIndex, saidByLog, statesByIndex, statesByLog } from '../../support/inspect.ts'
-import { makeVault, project, put, testPorts } from '../../support/vault.ts'
+import { hit, makeVault, project, put, rate, testPorts } from '../../support/vault.ts'
 
 async function withThree() {
   const made = await makeVault()
   for (const id of ['alpha', 'beta', 'gamma'])
     await put(made.vault, { id, kind: 'trap', title: id, body: `about ${id}` })
-  await use(made.vault, 'alpha')
+  await hit(made.vault, 'alpha', 's1')
   await rate(made.vault, 'alpha', 'helpful')
   const folder = readdirSync(join(made.root, 'events'))[0] ?? ''
   const log = join(made.root, 'events', folder, '000001.jsonl')
   const lines = (): string[] => readFileSync(log, 'utf8').split('\n').slice(0, -1)
   const keep = (kept: readonly string[]): void => writeFileSync(log, `${kept.join('\n')}\n`)
   return { ...made, log, lines, keep, writer: folder }
-}
-
-function use(vault: Vault, id: string) {
-  const record = { project, id, kind: 'trap' as const }
-  return recordHits(vault, { records: [record], via: 'get', session: 's1', query: undefined })
-}
-
-function rate(vault: Vault, id: string, rating: 'helpful' | 'stale') {
-  return rateRecord(vault, { name: id, rating, comment: undefined, session: undefined, project, cwd: '/' })
 }
 
 function agree(vault: Vault): void {
@@ -42,7 +31,7 @@ test('a new vault and one in use have no findings', async () => {
   const { vault } = await makeVault()
   expect(await findings(vault)).toEqual([])
   await put(vault, { title: 'One', body: 'text' })
-  await use(vault, 'one')
+  await hit(vault, 'one', 's1')
   expect(await findings(vault)).toEqual([])
   expect(await fixed(vault)).toEqual([])
 })
@@ -105,7 +94,7 @@ test('B073: a NUL tail is set aside and mentioned', async () => {
 test('a fork is re-homed under a new writer, and both branches count', async () => {
   const { vault, root, log, ports } = await withThree()
   const shared = readFileSync(log, 'utf8')
-  await use(vault, 'beta')
+  await hit(vault, 'beta', 's1')
   const ours = readFileSync(log, 'utf8').slice(shared.length)
   writeFileSync(log, shared)
   // As after a backup that was restored whole: nothing in the folder knows what was written since.
@@ -173,7 +162,7 @@ describe('a log that ends before what the index has seen', () => {
     expect(await fixed(vault)).toEqual(['layout-incomplete', 'log-shorter'])
     expect(saidByIndex(vault)).toEqual(before)
     expect(vault.projections.db.prepare('SELECT id FROM projects ORDER BY id').all()).toEqual(known)
-    await use(vault, 'alpha')
+    await hit(vault, 'alpha', 's1')
     expect(saidByIndex(vault)[`${project}/alpha`]).toMatchObject({ hits: 1 })
     expect(allEvents(vault).map(({ type }) => type)).not.toContain('record.hit')
   })

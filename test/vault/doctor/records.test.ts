@@ -7,15 +7,10 @@ import { describe, expect, test } from 'vitest'
 import { appendAndFold } from '../../../src/vault/append.ts'
 import { fixVault } from '../../../src/vault/doctor/fix.ts'
 import { logError } from '../../../src/vault/error-log.ts'
-import { rateRecord } from '../../../src/vault/rate.ts'
 import { write } from '../../../src/vault/refresh.ts'
 import type { Vault } from '../../../src/vault/vault.ts'
 import { codes, findings, fixed } from '../../support/doctor.ts'
-import { makeVault, project, put } from '../../support/vault.ts'
-
-function rate(vault: Vault, name: string, rating: 'stale' | 'wrong' | 'helpful') {
-  return rateRecord(vault, { name, rating, comment: undefined, session: undefined, project, cwd: '/' })
-}
+import { makeVault, project, put, rate } from '../../support/vault.ts'
 
 describe('records', () => {
   test('with links that lead nowhere are warned of, mentions only told', async () => {

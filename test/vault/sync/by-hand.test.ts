@@ -3,21 +3,15 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { commitPending } from '../../../src/vault/commit.ts'
-import { recordHits } from '../../../src/vault/hits.ts'
 import { refresh } from '../../../src/vault/refresh.ts'
 import type { Vault } from '../../../src/vault/vault.ts'
 import { readWriter } from '../../../src/vault/writer.ts'
 import { type Clone, filesOf, git, makeClones, sync, syncUntilQuiet } from '../../support/clones.ts'
 import { fixed } from '../../support/doctor.ts'
 import { allEvents, dumpIndex, saidByFiles, saidByLog } from '../../support/inspect.ts'
-import { project, put } from '../../support/vault.ts'
+import { hit, put } from '../../support/vault.ts'
 
 const path = 'projects/acme/decisions/one.md'
-
-async function hit(vault: Vault): Promise<void> {
-  const record = { project, id: 'one', kind: 'decision' as const }
-  await recordHits(vault, { records: [record], via: 'get', session: undefined, query: undefined })
-}
 
 /** Both have the record `one`, and `a` has pushed an edit and a use of it that `b` has not. */
 async function makePair(): Promise<{ a: Clone; b: Clone; all: Clone[]; remote: string; close: () => void }> {
@@ -29,7 +23,7 @@ async function makePair(): Promise<{ a: Clone; b: Clone; all: Clone[]; remote: s
   a.ports.advance(1000)
   b.ports.advance(2000)
   await put(a.vault, { id: 'one', kind: 'decision', title: 'By A' })
-  await hit(a.vault)
+  await hit(a.vault, 'one')
   await sync(a.vault)
   return { a, b, all, remote, close }
 }
@@ -63,7 +57,7 @@ test('a pull that only moves forward is folded and adopts nothing', async () => 
 test('a pull that merges two edits of one record stops at nothing and adopts nothing', async () => {
   const { b, all, close } = await makePair()
   await put(b.vault, { id: 'one', kind: 'decision', tags: ['b'] })
-  await hit(b.vault)
+  await hit(b.vault, 'one')
   await commitPending(b.vault)
   git(b.root, 'pull', '-q', '--no-rebase')
   await refresh(b.vault, 'full')
@@ -76,7 +70,7 @@ test('a pull that merges two edits of one record stops at nothing and adopts not
 test('a pull that rebases takes no edit back', async () => {
   const { b, all, close } = await makePair()
   await put(b.vault, { id: 'one', kind: 'decision', title: 'By B', tags: ['b'] })
-  await hit(b.vault)
+  await hit(b.vault, 'one')
   await commitPending(b.vault)
   git(b.root, 'pull', '-q', '--rebase')
   await refresh(b.vault, 'full')
@@ -89,7 +83,7 @@ test('B110: a merge that stopped on a conflict is left alone by other commands a
   const { b, all, close } = await makePair()
   git(b.root, 'config', '--remove-section', 'merge.memo')
   await put(b.vault, { id: 'one', kind: 'decision', title: 'By B', tags: ['b'] })
-  await hit(b.vault)
+  await hit(b.vault, 'one')
   await commitPending(b.vault)
   expect(() => git(b.root, 'pull', '-q', '--no-rebase')).toThrow()
   expect(readFileSync(join(b.root, path), 'utf8')).toContain('<<<<<<<')
@@ -126,8 +120,8 @@ test('B110: a HEAD on no branch and an unfinished rebase are refused with what t
 test('a reset takes lines away: a sync says so, and the doctor brings back the same lines, so a use counts once', async () => {
   const { b, all, close } = await makePair()
   await sync(b.vault)
-  await hit(b.vault)
-  await hit(b.vault)
+  await hit(b.vault, 'one')
+  await hit(b.vault, 'one')
   await sync(b.vault)
   await put(b.vault, { id: 'two', kind: 'note', title: 'Two', body: 'not committed' })
   const writer = readWriter(b.vault.paths)
