@@ -24,6 +24,14 @@ export function count({ min = 1, max }: { min?: number; max: number }) {
   return digits.pipe(z.int().min(min, `is less than ${min}`).max(max, `is more than ${max}`))
 }
 
+/** @param usual what it is when nobody says */
+export function oneOf<const Word extends string>(known: readonly Word[], usual: NoInfer<Word>, about: string) {
+  return z
+    .enum(known)
+    .default(usual)
+    .describe(`${about}: ${known.join(', ')} (${usual})`)
+}
+
 /** `?name`, `?name=true`, `?name=1`. */
 export const yes = z
   .enum(['', 'true', 'false', '1', '0'], 'is neither true nor false')

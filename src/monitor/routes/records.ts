@@ -8,7 +8,7 @@ import { listRecords } from '../../vault/list.ts'
 import { viewRecord } from '../../vault/record-view.ts'
 import { type SearchResult, searchVault } from '../../vault/search.ts'
 import { renamed } from '../parameter-names.ts'
-import { count, yes } from '../parameters.ts'
+import { count, oneOf, yes } from '../parameters.ts'
 import { asOfParameter, scopeParameters, toScope } from '../scope.ts'
 import { route } from './route.ts'
 
@@ -21,10 +21,7 @@ export const recordList = route({
   parameters: z.object({
     ...scopeParameters,
     includeEphemeral: yes.describe('scratch records, prompts, sessions and logs too'),
-    sort: z
-      .enum(listSorts)
-      .default('hits')
-      .describe(`the order: ${listSorts.join(', ')} (hits)`),
+    sort: oneOf(listSorts, 'hits', 'the order'),
     limit: count({ max: 1000 }).default(200).describe('how many, up to 1000 (200)'),
     offset,
   }),
@@ -43,16 +40,10 @@ export const recordSearch = route({
     q: z.string().max(4096).default('').describe('what to look for, as in memo search; none lists records'),
     ...scopeParameters,
     includeScratch: yes.describe('scratch records too'),
-    sort: z
-      .enum(sorts)
-      .default('relevance')
-      .describe(`the order: ${sorts.join(', ')} (relevance)`),
+    sort: oneOf(sorts, 'relevance', 'the order'),
     limit: count({ max: 500 }).default(50).describe('how many, up to 500 (50)'),
     offset,
-    mode: z
-      .enum(modes)
-      .default('auto')
-      .describe(`what to rank by: ${modes.join(', ')} (auto)`),
+    mode: oneOf(modes, 'auto', 'what to rank by'),
     profile: z.string().min(1).optional().describe('rank by this profile'),
     maxTokens: count({ max: 1_000_000 }).optional().describe('no more than so many tokens of hits'),
     explain: yes.describe('say why each record stands where it does'),

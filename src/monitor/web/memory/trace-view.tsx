@@ -1,6 +1,7 @@
 /** What the search did: its rankers and stages, with the numbers that `memo search --explain` prints. */
 import { toFourDigits } from '../../../lib/four-digits.ts'
 import type { SearchResult } from '../../../vault/search.ts'
+import { ColumnNames } from '../column-names.tsx'
 
 export function TraceView({ trace }: { trace: NonNullable<SearchResult['trace']> }) {
   const { arms, stages, cutoff } = trace
@@ -8,15 +9,7 @@ export function TraceView({ trace }: { trace: NonNullable<SearchResult['trace']>
     <details class="trace">
       <summary>What this search did</summary>
       <table class="numbers">
-        <thead>
-          <tr>
-            {['Ranker', 'Found', 'ms', 'Why'].map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <ColumnNames names={['Ranker', 'Found', 'ms', 'Why']} />
         <tbody>
           {arms.map(({ arm, ran, candidates, ms, why }) => (
             <tr key={arm}>

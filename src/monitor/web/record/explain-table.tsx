@@ -1,6 +1,7 @@
 /** Why a record stands where it does: the numbers that `memo search --explain` prints. */
 import { toFourDigits } from '../../../lib/four-digits.ts'
 import type { SearchResult } from '../../../vault/search.ts'
+import { ColumnNames } from '../column-names.tsx'
 
 type Hit = SearchResult['hits'][number]
 
@@ -14,15 +15,7 @@ export function ExplainTable({ why, boosts }: ExplainTableProps) {
     <section class="explain" aria-label="Why it was found">
       <h3>Why it was found</h3>
       <table class="numbers">
-        <thead>
-          <tr>
-            {['Ranker', 'Rank', 'Raw', 'Adds', 'Matched'].map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <ColumnNames names={['Ranker', 'Rank', 'Raw', 'Adds', 'Matched']} />
         <tbody>
           {why.arms.map(({ arm, rank, raw, contribution, terms = [] }) => (
             <tr key={arm}>
