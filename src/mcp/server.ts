@@ -45,7 +45,6 @@ async function answer(tool: Tool, parameters: unknown, host: VaultHost, context:
     const work = async (vault: Vault): Promise<object> => {
       tellProgress('working')
       vault.onFold = (events) => tellProgress(`taking in the log: ${plural(events, 'event')}`)
-      vault.cancelled = signal
       try {
         // Reading verbs do it themselves; a write begins with a look at an index that may be gone by now.
         if (!annotations.readOnlyHint) await refresh(vault, 'none')
@@ -53,7 +52,6 @@ async function answer(tool: Tool, parameters: unknown, host: VaultHost, context:
         return await tool.call({ vault, cwd: host.cwd }, parameters)
       } finally {
         vault.onFold = undefined
-        vault.cancelled = undefined
       }
     }
     return toAnswer(await host.run(work, signal))

@@ -1,6 +1,6 @@
 /** Events as they come (server-sent events): from now on, or from where a browser that lost its connection had come. */
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type ActivityStep, activityEnd, followActivity } from '../vault/activity.ts'
+import { followLog, lookMs } from '../vault/follow.ts'
 import type { VaultHost } from './host.ts'
 import { pageHeaders } from './response-headers.ts'
 import { toJson } from './to-json.ts'
@@ -16,13 +16,10 @@ export interface EventStreams {
 
 /** Each browser tab has one. */
 const mostStreams = 32
-/** The log of another process is looked at so often (ms): two look-ups for each writer. */
-const lookMs = 300
 /** Proxies and clients take silence for a broken connection. */
 const heartbeatMs = 15_000
 /** Milliseconds after which a browser connects again. */
 const retryMs = 2000
-const pageSize = 100
 
 export function eventStreams(host: VaultHost): EventStreams {
   const ended = new AbortController()
@@ -109,20 +106,16 @@ function toStream(feed: Feed): ReadableStream<Uint8Array> {
   )
 }
 
-async function* listen({ host, place: start, isResumed }: Feed, signal: AbortSignal): AsyncGenerator<string> {
-  yield `retry: ${retryMs}\n${toMessage('ready', start, { resumed: isResumed })}`
-  let place = start
+async function* listen({ host, place, isResumed }: Feed, signal: AbortSignal): AsyncGenerator<string> {
+  yield `retry: ${retryMs}\n${toMessage('ready', place, { resumed: isResumed })}`
   let silentMs = 0
-  while (!signal.aborted) {
-    const steps = await host.run((vault) => followActivity(vault, place, pageSize))
-    place = steps.at(-1)?.place ?? place
+  for await (const steps of followLog({ held: host, place, signal })) {
     silentMs = steps.length > 0 ? 0 : silentMs + lookMs
     if (steps.length > 0) yield steps.map(toEvent).join('')
     if (silentMs >= heartbeatMs) {
       silentMs = 0
       yield ': still here\n\n'
     }
-    if (steps.length < pageSize) await sleep(lookMs, undefined, { signal }).catch(() => {})
   }
 }
 

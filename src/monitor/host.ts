@@ -1,18 +1,12 @@
 /** The one open vault behind the server: calls come one after another, and what it has to tell a person is told once. */
-import { callQueue } from '../lib/call-queue.ts'
-import { withIndexRecovery } from '../vault/refresh.ts'
+import { type HeldVault, holdVault } from '../vault/held-vault.ts'
 import { serverCacheKib } from '../vault/server-cache.ts'
-import { noticeTeller } from '../vault/tell-notices.ts'
-import { closeVault, openVault, type Vault } from '../vault/vault.ts'
+import { openVault } from '../vault/vault.ts'
 
-export interface VaultHost {
+export interface VaultHost extends Pick<HeldVault, 'run' | 'close'> {
   readonly root: string
   /** Where the server was started. */
   readonly cwd: string
-  /** Runs one call on the vault, after those before it. */
-  run<Result>(work: (vault: Vault) => Promise<Result>): Promise<Result>
-  /** Lets the calls end that have begun, and closes the vault. */
-  close(): Promise<void>
 }
 
 export interface HostOptions {
@@ -25,15 +19,6 @@ export interface HostOptions {
 /** Throws what opening the vault throws. */
 export async function openHost({ root, cwd, tell }: HostOptions): Promise<VaultHost> {
   const vault = await openVault(root, { actor: 'http', cacheKib: serverCacheKib })
-  const queue = callQueue()
-  const tellNotices = noticeTeller(tell)
-  return {
-    root,
-    cwd,
-    run: (work) => queue.run(() => withIndexRecovery(vault, () => work(vault)).finally(() => tellNotices(vault))),
-    close: async () => {
-      await queue.idle()
-      closeVault(vault)
-    },
-  }
+  const { run, close } = holdVault({ open: async () => vault, tell })
+  return { root, cwd, run, close }
 }
