@@ -1,5 +1,5 @@
 /**
- * Bundles the sources into `dist/`: one entry per command, what they share in chunks, and the web page. Files are written
+ * Bundles the sources into `dist/`: one entry per command and for the library, what they share in chunks, the types of the library, and the web page. Files are written
  * before stale ones are removed, so that a `memo` that runs meanwhile finds a whole bundle. Then oclif writes the
  * manifest, unless `--keep-manifest` leaves the committed one for a test to judge.
  */
@@ -9,6 +9,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
 import { builtinModules } from './builtin-modules.mjs'
+import { bundleDeclarations } from './declarations/bundle.mjs'
 import { hotModules } from './hot-modules.mjs'
 import { lateOclif } from './oclif/late-oclif.mjs'
 import { bundleWebPage } from './web-page.mjs'
@@ -16,15 +17,19 @@ import { bundleWebPage } from './web-page.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
 
-const files = [...(await bundleProgram()), ...(await bundleWebPage(root, join(dist, 'web')))]
+const library = ['index', 'schemas']
+const files = [
+  ...(await bundleProgram()),
+  ...bundleDeclarations(root, dist, library),
+  ...(await bundleWebPage(root, join(dist, 'web'))),
+]
 for (const { path, contents } of files) writeIfChanged(path, Buffer.from(contents))
 removeStale(new Set(files.map(({ path }) => path)))
 if (!process.argv.includes('--keep-manifest')) writeManifest()
 
 async function bundleProgram() {
-  const entries = globSync(['src/main.ts', 'src/completer.ts', 'src/index.ts', 'src/commands/**/*.{ts,tsx}'], {
-    cwd: root,
-  })
+  const named = ['main', 'completer', ...library].map((name) => `src/${name}.ts`)
+  const entries = [...named, ...globSync('src/commands/**/*.{ts,tsx}', { cwd: root })]
   const source = (name) => join(root, `src/${name}.ts`)
   const start = hotModules('start', ['main', 'commands/search', 'commands/get', 'commands/bootstrap'].map(source))
   const commit = hotModules('commit', [source('vault/committing/commit-held')])
@@ -75,7 +80,7 @@ function writeIfChanged(path, contents) {
 }
 
 function removeStale(fresh) {
-  for (const file of globSync('**/*.{css,html,js}', { cwd: dist })) {
+  for (const file of globSync('**/*.{css,html,js,ts}', { cwd: dist })) {
     const path = join(dist, file)
     if (!fresh.has(path)) rmSync(path)
   }

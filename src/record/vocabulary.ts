@@ -65,6 +65,7 @@ export type Status = (typeof statuses)[number]
 export const closedStatuses = ['superseded', 'archived'] as const satisfies readonly Status[]
 
 export const severities = ['low', 'medium', 'high', 'critical'] as const
+export type Severity = (typeof severities)[number]
 
 export const ratings = ['helpful', 'not-helpful', 'stale', 'wrong'] as const
 export type Rating = (typeof ratings)[number]
@@ -87,7 +88,7 @@ export const eventTypes = [
 ] as const
 export type EventType = (typeof eventTypes)[number]
 
-export const actors = ['cli', 'mcp', 'tui', 'http', 'import', 'adopt', 'sync'] as const
+export const actors = ['cli', 'mcp', 'tui', 'http', 'library', 'import', 'adopt', 'sync'] as const
 export type Actor = (typeof actors)[number]
 
 export const sorts = ['relevance', 'updated', 'occurrences', 'hits'] as const

@@ -24,9 +24,13 @@ export interface ListInput extends Narrowing, ProjectScope {
 /** What of it says which records are meant. */
 export type ListScope = Omit<ListInput, 'sort' | 'limit' | 'offset'>
 
-export type ListedRecord = Omit<RecordRow, Unlisted> & { projectId: string }
+export type ListedRecord = Omit<RecordRow, Unlisted | Sparse> & { [name in Sparse]?: RecordRow[name] } & {
+  projectId: string
+}
 
 type Unlisted = 'key' | 'project' | 'body' | 'provenance' | 'times'
+/** What many records do not have. */
+type Sparse = 'severity' | 'layer' | 'lastHit' | 'lastSeen' | 'supersededBy'
 
 export interface ListResult {
   records: ListedRecord[]

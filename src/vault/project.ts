@@ -11,6 +11,8 @@ export interface ProjectChoice {
   /** From `--project`. */
   named: string | undefined
   cwd: string
+  /** The caller works in the named project, which holds nothing before the first write; it does not look for one. */
+  mayBeNew?: boolean | undefined
 }
 
 export interface ResolvedProject {
@@ -66,7 +68,7 @@ export function registrationOf(vault: Vault, { id, identity }: ResolvedProject):
 /** The same for a reader. Throws NOT_FOUND, with ids alike, when a named project is neither registered nor holds records. */
 export function resolveKnownProject(vault: Vault, choice: ProjectChoice): string {
   const { id } = resolveProject(vault, choice)
-  if (choice.named !== undefined) {
+  if (choice.named !== undefined && !choice.mayBeNew) {
     assertKnown(
       listProjects(vault.projections.db).map((project) => project.id),
       id,

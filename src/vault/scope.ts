@@ -9,16 +9,18 @@ export interface ProjectScope {
   projects: readonly string[]
   allProjects: boolean
   cwd: string
+  /** As for `ProjectChoice`. */
+  mayBeNew?: boolean | undefined
 }
 
 /** Ids, aliases followed, each once; undefined for every project. Throws NOT_FOUND for one that nobody knows. */
 export function findProjectScope(
   vault: Vault,
-  { projects, allProjects, cwd }: ProjectScope,
+  { projects, allProjects, cwd, mayBeNew }: ProjectScope,
 ): readonly string[] | undefined {
   if (allProjects) return undefined
   const named = projects.length === 0 ? [undefined] : projects
-  return [...new Set(named.map((name) => resolveKnownProject(vault, { named: name, cwd })))]
+  return [...new Set(named.map((name) => resolveKnownProject(vault, { named: name, cwd, mayBeNew })))]
 }
 
 /** Patterns are relative to the project's root; so is the path, whether it was typed absolute or not. */

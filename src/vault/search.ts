@@ -28,6 +28,8 @@ export interface SearchInput extends Omit<SearchRequest, 'projects' | 'prefixLas
   projects: readonly string[]
   allProjects: boolean
   cwd: string
+  /** As for `ProjectChoice`. */
+  mayBeNew?: boolean | undefined
   /** Ids of hits that the caller used; each counts if it is in the results, and in one project only. */
   hitIds: readonly string[]
   session: string | undefined

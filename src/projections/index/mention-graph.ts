@@ -4,7 +4,7 @@
  */
 import type { IndexDatabase } from './database.ts'
 
-interface Graph {
+export interface Graph {
   records: number[]
   names: string[]
   from: Int32Array

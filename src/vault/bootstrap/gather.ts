@@ -22,6 +22,8 @@ export interface BriefScope {
   /** The working directory's when left out. */
   project?: string | undefined
   cwd: string
+  /** As for `ProjectChoice`. */
+  mayBeNew?: boolean | undefined
 }
 
 export interface Gathered {
@@ -40,7 +42,8 @@ interface Asked {
 
 /** Throws NOT_FOUND for a named project that nobody knows. */
 export async function gather(vault: Vault, view: View, { input, now, stale }: Asked): Promise<Gathered> {
-  const project = resolveKnownProject(vault, { named: input.project, cwd: input.cwd })
+  const { cwd, mayBeNew } = input
+  const project = resolveKnownProject(vault, { named: input.project, cwd, mayBeNew })
   const ignored = await findIgnored(vault, { path: input.path, cwd: input.cwd, projects: [project] })
   const path = input.path === undefined || ignored !== undefined ? undefined : toScopePath(input.cwd, input.path)
   const { hits, degraded } = await findHits(vault, view, input)
@@ -71,10 +74,10 @@ function toFirstNotices(said: { stale: boolean; ignored: string | undefined; isS
 
 /** One search for all parts; without a query there is nothing to rank by. */
 async function findHits(vault: Vault, view: View, input: BriefScope): Promise<Pick<Found, 'hits' | 'degraded'>> {
-  const { query = '', project, cwd } = input
+  const { query = '', project, cwd, mayBeNew } = input
   if (query.trim() === '') return { hits: [], degraded: null }
   return searchView(vault, view, {
-    ...{ query, cwd, projects: project === undefined ? [] : [project], allProjects: false, ...noNarrowing },
+    ...{ query, cwd, projects: project === undefined ? [] : [project], allProjects: false, mayBeNew, ...noNarrowing },
     ...{ kinds: briefKinds, statuses: briefStatuses, includeScratch: false, includeExpired: false, asOf: undefined },
     ...{ sort: 'relevance', limit: 50, offset: 0, explain: false, hitIds: [], session: undefined, scan: 'none' },
   })
