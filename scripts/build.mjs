@@ -1,7 +1,8 @@
 /**
- * Bundles the sources into `dist/`: one entry per command and for the library, what they share in chunks, the types of the library, and the web page. Files are written
- * before stale ones are removed, so that a `memo` that runs meanwhile finds a whole bundle. Then oclif writes the
- * manifest, unless `--keep-manifest` leaves the committed one for a test to judge.
+ * Bundles the sources into `dist/`: one entry per command and for the library, what they share in chunks, the types of the
+ * library, the web page, and the terms of what all this is made with. Files are written before stale ones are removed, so
+ * that a `memo` that runs meanwhile finds a whole bundle. Then oclif writes the manifest, unless `--keep-manifest` leaves
+ * the committed one for a test to judge.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,7 +12,8 @@ import { rolldown } from 'rolldown'
 import { builtinModules } from './builtin-modules.mjs'
 import { bundleDeclarations } from './declarations/bundle.mjs'
 import { hotModules } from './hot-modules.mjs'
-import { lateOclif } from './oclif/late-oclif.mjs'
+import { bundleOclifParts, lateOclif } from './oclif/late-oclif.mjs'
+import { toNotices } from './third-party.mjs'
 import { bundleWebPage } from './web-page.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -23,6 +25,7 @@ const files = [
   ...bundleDeclarations(root, dist, library),
   ...(await bundleWebPage(root, join(dist, 'web'))),
 ]
+files.push({ path: join(dist, 'third-party.txt'), contents: toNotices(files.flatMap(({ modules = [] }) => modules)) })
 for (const { path, contents } of files) writeIfChanged(path, Buffer.from(contents))
 removeStale(new Set(files.map(({ path }) => path)))
 if (!process.argv.includes('--keep-manifest')) writeManifest()
@@ -30,6 +33,7 @@ if (!process.argv.includes('--keep-manifest')) writeManifest()
 async function bundleProgram() {
   const named = ['main', 'completer', ...library].map((name) => `src/${name}.ts`)
   const entries = [...named, ...globSync('src/commands/**/*.{ts,tsx}', { cwd: root })]
+  const oclif = lateOclif(dist)
   const source = (name) => join(root, `src/${name}.ts`)
   const start = hotModules('start', ['main', 'commands/search', 'commands/get', 'commands/bootstrap'].map(source))
   const commit = hotModules('commit', [source('vault/committing/commit-held')])
@@ -37,7 +41,7 @@ async function bundleProgram() {
     cwd: root,
     input: Object.fromEntries(entries.map((file) => [file.replace(/^src\/|\.tsx?$/g, ''), join(root, file)])),
     platform: 'node',
-    external: ['better-sqlite3', 'react-devtools-core'],
+    external: ['better-sqlite3'],
     resolve: {
       // What its `main` names asks for its own files by a `require` that the bundler does not see.
       alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
@@ -48,7 +52,7 @@ async function bundleProgram() {
       // So does Ink, which would look for the developer tools of React where DEV is set.
       define: { 'process.env.NODE_ENV': '"production"', 'process.env.DEV': '"false"' },
     },
-    plugins: [lateOclif(), builtinModules(), start.plugin, commit.plugin],
+    plugins: [oclif.plugin, noDevtools(), builtinModules(), start.plugin, commit.plugin],
   })
   const { output } = await bundle.generate({
     format: 'esm',
@@ -57,7 +61,18 @@ async function bundleProgram() {
     comments: { legal: true, annotation: false, jsdoc: false },
     codeSplitting: { groups: [start.group, commit.group] },
   })
-  return output.map(({ fileName, code }) => ({ path: join(dist, fileName), contents: code }))
+  const program = output.map(({ fileName, code, moduleIds }) => ({
+    path: join(dist, fileName),
+    contents: code,
+    modules: moduleIds,
+  }))
+  return [...program, ...(await bundleOclifParts(oclif.names, dist))]
+}
+
+/** What Ink would load where DEV is set, which the bundle says it is not. */
+function noDevtools() {
+  const load = (id) => (/[\\/]ink[\\/]build[\\/]devtools\.js$/.test(id) ? 'export {}' : undefined)
+  return { name: 'no-devtools', load }
 }
 
 function writeManifest() {
@@ -80,7 +95,7 @@ function writeIfChanged(path, contents) {
 }
 
 function removeStale(fresh) {
-  for (const file of globSync('**/*.{css,html,js,ts}', { cwd: dist })) {
+  for (const file of globSync('**/*.{cjs,css,html,js,ts}', { cwd: dist })) {
     const path = join(dist, file)
     if (!fresh.has(path)) rmSync(path)
   }

@@ -18,6 +18,10 @@ export async function bundleWebPage(root, outdir) {
       modulePreload: false,
     },
   })
-  const files = output.map(({ fileName, code, source }) => ({ path: join(outdir, fileName), contents: code ?? source }))
+  const files = output.map(({ fileName, code, source, moduleIds }) => ({
+    path: join(outdir, fileName),
+    contents: code ?? source,
+    modules: moduleIds,
+  }))
   return files.sort((a, b) => Number(a.path.endsWith('.html')) - Number(b.path.endsWith('.html')))
 }

@@ -1,9 +1,4 @@
 /** Stands in for the package `debug`: silent and free, unless DEBUG asks for the real one. */
-const real = process.env.DEBUG && requireDebug()
-
-function requireDebug() {
-  const { createRequire } = require('node:module')
-  return createRequire(require.resolve('@oclif/core/run'))('debug')
-}
+const real = process.env.DEBUG && require('debug')
 
 module.exports = real || (() => Object.assign(() => {}, { enabled: false }))

@@ -2,33 +2,67 @@
  * Bundler plugin that makes the start of oclif cheap. A manifest-driven start of one command calls almost nothing of what
  * `@oclif/core` loads, so here:
  * - a `require` at the top of one of its files runs when the imported name is first used;
- * - its own dependencies stay outside the bundle and are loaded from its folder when first used;
+ * - each of its own dependencies is a file of its own (`bundleOclifParts`), loaded when first used;
  * - what costs a start but serves no bundle is replaced by the stand-ins beside this file, each of which says why.
  */
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { createRequire, isBuiltin } from 'node:module'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { rolldown } from 'rolldown'
 
 const oclifFile = /[\\/]@oclif[\\/]core[\\/]lib[\\/].*\.js$/
 const fileStandIns = { 'config/ts-path.js': 'ts-path.cjs', 'util/fs.js': 'fs.cjs', 'util/os.js': 'os.cjs' }
 const packageStandIns = { debug: 'debug.cjs', 'get-package-type': 'package-type.cjs' }
 
-const latePrefix = '\0late:'
+const ownVersion = '@oclif/core/package.json'
 
-export function lateOclif() {
-  return {
+/** Of the bundle in `dist`; what it is to be loaded late of is written there by `bundleOclifParts`. */
+export function lateOclif(dist) {
+  const names = new Set()
+  const plugin = {
     name: 'late-oclif',
     resolveId(source, importer = '') {
-      if (/^[./]|^node:/.test(source) || !oclifFile.test(importer)) return undefined
-      return packageStandIns[source] ? beside(packageStandIns[source]) : `${latePrefix}${source}`
+      const isOclif = oclifFile.test(importer)
+      if (/^[./]/.test(source) || isBuiltin(source) || !(isOclif || importer.startsWith(beside('.')))) return undefined
+      if (isOclif && packageStandIns[source]) return beside(packageStandIns[source])
+      if (source === ownVersion) return ownVersion
+      names.add(source)
+      return { id: join(dist, partPath(source)), external: 'relative' }
     },
     load(id) {
-      if (id === `${latePrefix}@oclif/core/package.json`)
-        return { code: JSON.stringify(readVersion()), moduleType: 'json' }
-      if (id.startsWith(latePrefix)) return fromOclifFolder(id.slice(latePrefix.length))
+      if (id === ownVersion) return { code: JSON.stringify(readVersion()), moduleType: 'json' }
       return oclifFile.test(id) ? (readStandIn(id) ?? toLate(readPlain(id))) : undefined
     },
   }
+  return { plugin, names }
+}
+
+/** What `lateOclif` has met by name, as CommonJS: a `require` in the middle of a program waits for nothing. */
+export async function bundleOclifParts(names, dist) {
+  const fromOclif = createRequire(createRequire(import.meta.url).resolve('@oclif/core/run'))
+  const bundle = await rolldown({
+    input: Object.fromEntries([...names].map((name) => [name, fromOclif.resolve(name)])),
+    platform: 'node',
+    external: (name) => isBuiltin(name),
+    transform: { target: 'node22' },
+  })
+  const { output } = await bundle.generate({
+    format: 'cjs',
+    exports: 'auto',
+    entryFileNames: ({ name }) => partPath(name),
+    chunkFileNames: 'oclif/[name]-[hash].cjs',
+    comments: { legal: true, annotation: false, jsdoc: false },
+  })
+  return output.map(({ fileName, code, moduleIds }) => ({
+    path: join(dist, fileName),
+    contents: code,
+    modules: moduleIds,
+  }))
+}
+
+function partPath(name) {
+  return `oclif/${name.replaceAll(/[@.]/g, '').replaceAll('/', '-')}.cjs`
 }
 
 function readStandIn(path) {
@@ -68,12 +102,6 @@ ${late}`
 }
 
 function readVersion() {
-  const { name, version } = createRequire(import.meta.url)('@oclif/core/package.json')
+  const { name, version } = createRequire(import.meta.url)(ownVersion)
   return { name, version }
-}
-
-function fromOclifFolder(path) {
-  return `const { createRequire } = process.getBuiltinModule('node:module')
-module.exports = createRequire(require.resolve('@oclif/core/run'))(${JSON.stringify(path)})
-`
 }
