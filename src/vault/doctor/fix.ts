@@ -6,6 +6,7 @@ import { requeueRedactions } from '../redacting/finish.ts'
 import { write } from '../refresh.ts'
 import type { Vault } from '../vault.ts'
 import { fixLayout, fixLeftovers, fixPermissions, requeueFiles, toFixedFiles } from './fix-files.ts'
+import { fixGit } from './fix-git.ts'
 import { fixIndex, fixLog } from './fix-log.ts'
 import type { Fixed } from './fixed.ts'
 import { fetchCommitted } from './take-in.ts'
@@ -20,6 +21,7 @@ const label = 'doctor --fix'
 export async function fixVault(vault: Vault): Promise<FixResult> {
   if (vault.readOnly) throw readOnlyVault(vault.paths)
   await loadForBringUp(vault)
+  const unlocked = await fixGit(vault)
   const committed = await fetchCommitted(vault)
   const fixed = vault.lock.hold(vault.config.lock.waitMs, label, () => [
     ...fixLayout(vault),
@@ -35,5 +37,5 @@ export async function fixVault(vault: Vault): Promise<FixResult> {
     }
     return requeueFiles(vault)
   })
-  return { fixed: [...fixed, ...toFixedFiles(vault, due)] }
+  return { fixed: [...unlocked, ...fixed, ...toFixedFiles(vault, due)] }
 }

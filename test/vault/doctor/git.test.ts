@@ -1,10 +1,11 @@
 /** The doctor on the vault's git repository, and on a vault that does not open at all. */
 import { execFileSync } from 'node:child_process'
-import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { MemoError } from '../../../src/lib/errors.ts'
 import { commitPending } from '../../../src/vault/commit.ts'
+import { fixVault } from '../../../src/vault/doctor/fix.ts'
 import { examineUnopened } from '../../../src/vault/doctor/unopened.ts'
 import { closeVault, openVault, type Vault } from '../../../src/vault/vault.ts'
 import { findings } from '../../support/doctor.ts'
@@ -61,6 +62,16 @@ test('B099: a lock that git left behind is told once it is older than a commit t
   expect(await gitFindings(vault)).toMatchObject([{ code: 'git-lock', subject: '.git/index.lock' }])
   ports.advance(Date.now() - ports.now())
   expect((await gitFindings(vault)).map(({ code }) => code)).not.toContain('git-lock')
+})
+
+test('a lock that a killed commit of this vault left behind is removed by a fix; that of another git is not', async () => {
+  const { vault, root } = await withCommit()
+  const lock = join(root, '.git', 'index.lock')
+  writeFileSync(lock, '')
+  expect((await fixVault(vault)).fixed).toEqual([])
+  writeFileSync(lock, `memo ${root}\n`)
+  expect((await fixVault(vault)).fixed).toMatchObject([{ code: 'git-lock', subject: '.git/index.lock' }])
+  expect(existsSync(lock)).toBe(false)
 })
 
 describe('B108: a rule that keeps the vault out of git', () => {
