@@ -9,6 +9,7 @@ import { findErrno, messageOf } from '../lib/errors.ts'
 import { moveAside } from '../lib/move-aside.ts'
 import { compareOne } from '../projections/files/scan.ts'
 import { keepFolderTime, writeRecordFile } from '../projections/files/write-record-file.ts'
+import { isDamage, isFileTrouble } from '../projections/index/database.ts'
 import { markDue } from '../projections/index/due-rows.ts'
 import { findFileOf, findPathOf } from '../projections/index/file-rows.ts'
 import { hasOutbox, isRedaction, listOutbox, type OutboxEntry, postpone, settle } from '../projections/index/outbox.ts'
@@ -40,9 +41,24 @@ export function drainOutbox(vault: Vault, { skipViews = false, mostFiles }: Drai
     .slice(0, mostFiles)
   const failures: unknown[] = []
   for (let start = 0; start < entries.length && !failures.some(isHopeless); start += drainBatch) {
-    db.transaction(() => drainBatchOf(vault, entries.slice(start, start + drainBatch), failures))
+    drainTogether(vault, entries.slice(start, start + drainBatch), failures)
   }
   if (failures.length > 0) tellFailures(vault, failures)
+}
+
+/**
+ * In one transaction. A failure of SQLite itself may have ended that already, so nothing goes on in it; what was written
+ * is due once more. A damaged or replaced index is for whoever opens another.
+ */
+function drainTogether(vault: Vault, entries: readonly OutboxEntry[], failures: unknown[]): void {
+  const { db } = vault.projections
+  const isInner = db.raw.inTransaction
+  try {
+    db.transaction(() => drainBatchOf(vault, entries, failures))
+  } catch (error) {
+    if (isInner || !isOfSqlite(error) || isDamage(error) || isReplaced(vault, error)) throw error
+    failures.push(error)
+  }
 }
 
 /** One file that cannot be written keeps no other from being written, unless the trouble is everybody's. */
@@ -62,9 +78,18 @@ function drainEntry(vault: Vault, entry: OutboxEntry): unknown {
     else postponeWrite(vault, entry, problem)
     return undefined
   } catch (error) {
+    if (isOfSqlite(error)) throw error
     postpone(db, entry, messageOf(error))
     return error
   }
+}
+
+function isReplaced({ projections: { db } }: Vault, error: unknown): boolean {
+  return isFileTrouble(error) && !db.isCurrent()
+}
+
+function isOfSqlite(error: unknown): boolean {
+  return findErrno(error)?.startsWith('SQLITE_') === true
 }
 
 /** Told when it is new, not by every command that tries again; while the parsers are not loaded it is not known yet. */
@@ -76,7 +101,7 @@ function postponeWrite(vault: Vault, entry: OutboxEntry, problem: string): void 
 
 /** Troubles of the whole disk: going on would only repeat them. */
 function isHopeless(failure: unknown): boolean {
-  return ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'].includes(findErrno(failure) ?? '')
+  return isOfSqlite(failure) || ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'].includes(findErrno(failure) ?? '')
 }
 
 function tellFailures(vault: Vault, [first, ...others]: readonly unknown[]): void {
