@@ -4,6 +4,7 @@ import type { RecordState } from '../events/fold.ts'
 import { decideMove } from '../events/move.ts'
 import { MemoError } from '../lib/errors.ts'
 import { moveRecordFile } from '../projections/files/move-file.ts'
+import { isDamage } from '../projections/index/database.ts'
 import { listMoves, listReferrers } from '../projections/index/moved-rows.ts'
 import { findRecord, kindOf, textOf } from '../projections/index/record-rows.ts'
 import { assertId } from '../record/ids.ts'
@@ -11,6 +12,7 @@ import { recordPath } from '../record/locations.ts'
 import type { RecordKey } from '../record/record-key.ts'
 import type { Kind } from '../record/vocabulary.ts'
 import { appendAndFold } from './append.ts'
+import { logError } from './error-log.ts'
 import { findOne } from './find-named.ts'
 import { resolveKnownProject } from './project.ts'
 import { write } from './refresh.ts'
@@ -78,14 +80,25 @@ function moveTo(vault: Vault, record: RecordState, to: RecordKey, allowSecret: b
   const [event] = appendAndFold(vault, drafts, { allowSecret })
   if (event === undefined) throw new MemoError('BUG', `the move of ${record.id} left no trace`)
   const kind = kindOf(record)
-  moveRecordFile(vault.projections.db, vault.paths.root, {
-    ...{ from: record, to },
-    path: recordPath(to.project, kind, to.id),
-  })
+  moveFile(vault, record, to)
   return {
     ...{ id: to.id, projectId: to.project, kind, title: textOf(record.fields.title) ?? '' },
     from: { id: record.id, projectId: record.project },
     followed: followed.map(({ project, id }) => ({ id, projectId: project })),
     event: event.id,
+  }
+}
+
+/** The record has moved by then: a file that cannot be taken along is written anew with all that is due. */
+function moveFile(vault: Vault, from: RecordKey, to: RecordKey): void {
+  const { projections, paths, ports } = vault
+  const state = findRecord(projections.db, to.project, to.id)?.state
+  if (state === undefined) return
+  try {
+    const path = recordPath(to.project, kindOf(state), to.id)
+    moveRecordFile(projections.db, paths.root, { from, state, path })
+  } catch (error) {
+    if (isDamage(error)) throw error
+    logError(paths, ports, 'projection', error)
   }
 }

@@ -60,6 +60,20 @@ function createFile(db: IndexDatabase, root: string, path: string, state: Record
 }
 
 function updateFile(db: IndexDatabase, root: string, known: FileState, state: RecordState): WriteOutcome {
+  const outcome = writeFrom(db, root, { known, state, path: known.path })
+  return outcome === 'blocked' ? leaveAlone(db, known) : outcome
+}
+
+export interface WriteFromInput {
+  /** The file to begin with, which must be as it was last seen. */
+  known: FileState
+  state: RecordState
+  /** Where the file is to be written. */
+  path: string
+}
+
+/** Writes what the record says now, and keeps everything else that a person has put in the file. */
+export function writeFrom(db: IndexDatabase, root: string, { known, state, path }: WriteFromInput): WriteOutcome {
   const data = toFrontmatter(state)
   const body = textOf(state.fields.body) ?? ''
   const set = Object.fromEntries(
@@ -70,8 +84,8 @@ function updateFile(db: IndexDatabase, root: string, known: FileState, state: Re
   if (Object.keys(set).length === 0 && unset.length === 0 && !bodyChanged) return 'unchanged'
   const before = readFileSync(join(root, known.path), 'utf8')
   const text = tryEdit(before, { set, unset, ...(bodyChanged && { body }) })
-  if (text === undefined) return leaveAlone(db, known)
-  saveText({ db, root, path: known.path, state, data, body, text })
+  if (text === undefined) return 'blocked'
+  saveText({ db, root, path, state, data, body, text })
   return 'written'
 }
 
