@@ -21,7 +21,7 @@ export interface IndexDatabase {
   snapshot<T>(work: () => T): T
   /** The same for work that waits in between. Nothing else may use this handle meanwhile. */
   longSnapshot<T>(work: () => Promise<T>): Promise<T>
-  /** False once the file was deleted or replaced under this handle. */
+  /** False once the file was deleted or replaced under this handle, or another could not be opened in its place. */
   isCurrent(): boolean
   close(): void
 }
@@ -39,6 +39,7 @@ export function toIndexDatabase(
   const statements = new Map<string, SqliteStatement<Row>>()
   const inode = path === undefined ? undefined : statSync(path).ino
   let isWriting = false
+  let isClosed = false
   return {
     raw,
     isCopy: false,
@@ -71,8 +72,11 @@ export function toIndexDatabase(
         if (raw.inTransaction) raw.exec('COMMIT')
       }
     },
-    isCurrent: () => path === undefined || statSync(path, { throwIfNoEntry: false })?.ino === inode,
-    close: () => raw.close(),
+    isCurrent: () => !isClosed && (path === undefined || statSync(path, { throwIfNoEntry: false })?.ino === inode),
+    close: () => {
+      isClosed = true
+      raw.close()
+    },
   }
 }
 

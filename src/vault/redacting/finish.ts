@@ -111,6 +111,8 @@ function conclude(vault: Vault, due: readonly OutboxEntry[]): void {
 
 function tellTrouble(vault: Vault, due: readonly OutboxEntry[], error: unknown): void {
   if (error instanceof MemoError && error.code === 'BUG') throw error
+  // Emptied, and no new one could be opened: whoever folds the log next finds in it what is due.
+  if (!vault.projections.db.isCurrent()) throw error
   logError(vault.paths, vault.ports, 'redaction', error)
   for (const entry of due) postpone(vault.projections.db, entry, messageOf(error))
   addNotice(vault, `not all of what was redacted is taken out yet (${messageOf(error)}); the next command goes on`)
