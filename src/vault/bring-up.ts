@@ -25,6 +25,15 @@ export function assertLogWhole(vault: Vault): void {
   })
 }
 
+/**
+ * Whether the index was folded from another vault's log: none of its writers is one of this log's. It then says nothing of
+ * what this log may have lost. A log that is gone altogether has no writers, and its index is all that is left of it.
+ */
+export function isIndexForeign(vault: Vault): boolean {
+  const [known, here] = [[...indexCursor(vault).keys()], vault.log.segments.writers()]
+  return known.length > 0 && here.length > 0 && !known.some((writer) => here.includes(writer))
+}
+
 export interface BringUpOptions extends DrainOptions, AdoptOptions {
   scan?: ScanResult
   onProgress?: ((events: number) => void) | undefined

@@ -8,7 +8,15 @@ import { isDamage, isFileTrouble } from '../projections/index/database.ts'
 import { hasFreshOutbox, hasOutbox } from '../projections/index/outbox.ts'
 import { settleMassDeletion } from './adopt-changes.ts'
 import { indexCursor, NeedsReaders } from './append.ts'
-import { assertLogWhole, type BringUpOptions, bringUp, foldNews, isIndexOutdated, loadForBringUp } from './bring-up.ts'
+import {
+  assertLogWhole,
+  type BringUpOptions,
+  bringUp,
+  foldNews,
+  isIndexForeign,
+  isIndexOutdated,
+  loadForBringUp,
+} from './bring-up.ts'
 import { type ProjectChoice, resolveProject } from './project.ts'
 import { readOnlyVault } from './read-only.ts'
 import { addNotice, reopenProjections, resetIndex, type Vault } from './vault.ts'
@@ -38,7 +46,7 @@ export async function refresh(vault: Vault, scan: Scan): Promise<Freshness> {
     try {
       assertLogWhole(vault)
     } catch (error) {
-      if (!(error instanceof MemoError)) throw error
+      if (!(error instanceof MemoError) || mayLeave(vault)) throw error
       addNotice(vault, `${error.message}; ${error.hint}`)
       return { stale: true }
     }
@@ -218,6 +226,17 @@ function replaceIndex(vault: Vault, error: unknown): void {
   if (isDamage(error)) {
     addNotice(vault, 'the index was damaged; it was set aside and built anew from the log')
     resetIndex(vault, 'damaged')
-  } else if (isFileTrouble(error) && !vault.projections.db.isCurrent()) reopenProjections(vault)
+  } else if (error instanceof MemoError && error.code === 'INTEGRITY' && mayLeave(vault)) leaveForeignIndex(vault)
+  else if (isFileTrouble(error) && !vault.projections.db.isCurrent()) reopenProjections(vault)
   else throw error
+}
+
+function mayLeave(vault: Vault): boolean {
+  return !vault.readOnly && isIndexForeign(vault)
+}
+
+/** An index that came from another vault is set aside; what it knows is nothing that this log has lost. */
+export function leaveForeignIndex(vault: Vault): void {
+  addNotice(vault, 'the index was that of another vault; it was set aside and built anew from the log')
+  resetIndex(vault, 'damaged')
 }

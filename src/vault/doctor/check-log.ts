@@ -2,11 +2,13 @@
 import { ulidTime } from '../../events/ulid.ts'
 import { dayMs, toIso } from '../../record/times.ts'
 import { indexCursor } from '../append.ts'
+import { isIndexForeign } from '../bring-up.ts'
 import type { Vault } from '../vault.ts'
 import { type Finding, fixRemedy } from './finding.ts'
 
 /** Whether the log still holds what the index has folded. */
 export function checkLogAgainstIndex(vault: Vault): Finding[] {
+  if (isIndexForeign(vault)) return [foreignIndex]
   return findLostWriters(vault).map((writer) => ({
     code: 'log-shorter',
     severity: 'error',
@@ -14,6 +16,14 @@ export function checkLogAgainstIndex(vault: Vault): Finding[] {
     message: `The log of ${writer} ends before what the index has seen of it, or is another one.`,
     remedy: `Put its files back (git, another clone), or run "${fixRemedy}" to write the lost events anew from the index.`,
   }))
+}
+
+const foreignIndex: Finding = {
+  code: 'index-foreign',
+  severity: 'error',
+  subject: 'memo.sqlite',
+  message: 'The index is that of another vault; no record is lost by that.',
+  remedy: fixRemedy,
 }
 
 /** Writers of whose log a part that the index knows is gone. The log's lines must be sound. */

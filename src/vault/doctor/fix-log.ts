@@ -5,7 +5,8 @@ import { isDamaging, verifyLog } from '../../events/verify.ts'
 import { plural } from '../../lib/plural.ts'
 import { isDamage } from '../../projections/index/database.ts'
 import { findFileDamage, findSearchMismatches } from '../../projections/index/inspect-index.ts'
-import { isIndexOutdated } from '../bring-up.ts'
+import { isIndexForeign, isIndexOutdated } from '../bring-up.ts'
+import { leaveForeignIndex } from '../refresh.ts'
 import { resetIndex, type Vault } from '../vault.ts'
 import { renewWriter } from '../writer.ts'
 import { findLostWriters } from './check-log.ts'
@@ -67,6 +68,13 @@ export function fixIndex(vault: Vault): Fixed[] {
   return [
     { code: 'index-damaged', subject: 'memo.sqlite', message: 'The index was set aside and built anew from the log.' },
   ]
+}
+
+/** Before anything that the index knows is taken for something that the log has lost. */
+export function fixForeignIndex(vault: Vault): Fixed[] {
+  if (!isIndexForeign(vault)) return []
+  leaveForeignIndex(vault)
+  return [{ code: 'index-foreign', subject: 'memo.sqlite', message: 'The index of another vault was set aside.' }]
 }
 
 function isIndexBad(vault: Vault): boolean {

@@ -7,7 +7,7 @@ import { write } from '../refresh.ts'
 import type { Vault } from '../vault.ts'
 import { fixLayout, fixLeftovers, fixPermissions, requeueFiles, toFixedFiles } from './fix-files.ts'
 import { fixGit } from './fix-git.ts'
-import { fixIndex, fixLog } from './fix-log.ts'
+import { fixForeignIndex, fixIndex, fixLog } from './fix-log.ts'
 import type { Fixed } from './fixed.ts'
 import { fetchCommitted } from './take-in.ts'
 
@@ -27,6 +27,7 @@ export async function fixVault(vault: Vault): Promise<FixResult> {
     ...fixLayout(vault),
     ...fixPermissions(vault),
     ...fixLeftovers(vault),
+    ...fixForeignIndex(vault),
     ...fixLog(vault, committed),
     ...fixIndex(vault),
   ])
