@@ -13,10 +13,21 @@ import {
 import { join } from 'node:path'
 import { appendDurably, makeFolder, replaceFile, syncFolder } from '../lib/durable-file.ts'
 import { findErrno } from '../lib/errors.ts'
+import {
+  clearAppendNote,
+  isOfSeveralLines,
+  isUnfinished,
+  readAppendNote,
+  saveAppendNote,
+  toAppendNote,
+} from './append-note.ts'
 import { type SegmentStore, segmentFile } from './segments.ts'
 
-/** Opens (and does not create) the segments below `root`; cuts are kept in `quarantine`. */
-export function fileSegments(root: string, quarantine: string): SegmentStore {
+/**
+ * Opens (and does not create) the segments below `root`; cuts are kept in `quarantine`. Without a file for the `note` of an
+ * append, several lines that are appended together may be there in part after a crash.
+ */
+export function fileSegments(root: string, quarantine: string, note?: string): SegmentStore {
   const path = (writer: string, segment: number): string => join(root, writer, segmentFile(segment))
   const keepAside = (writer: string, segment: number, from: number, reason: string): void => {
     makeFolder(quarantine)
@@ -35,7 +46,19 @@ export function fileSegments(root: string, quarantine: string): SegmentStore {
         makeFolder(folder)
         syncFolder(root)
       }
-      appendDurably(path(writer, segment), bytes)
+      appendTogether(path(writer, segment), { writer, segment, bytes, note })
+    },
+    cutUnfinished: (writer) => {
+      const unfinished = note === undefined ? undefined : readAppendNote(note)
+      if (note === undefined || unfinished?.writer !== writer) return false
+      const { segment, from } = unfinished
+      const isCut = isUnfinished(path(writer, segment), unfinished)
+      if (isCut) {
+        keepAside(writer, segment, from, 'torn')
+        truncateSync(path(writer, segment), from)
+      }
+      clearAppendNote(note)
+      return isCut
     },
     replace: (writer, segment, bytes) => {
       replaceFile(path(writer, segment), bytes, { durable: true })
@@ -51,6 +74,23 @@ export function fileSegments(root: string, quarantine: string): SegmentStore {
       if (readdirSync(join(root, writer)).length === 0) rmdirSync(join(root, writer))
     },
   }
+}
+
+interface Addition {
+  writer: string
+  segment: number
+  bytes: Buffer
+  note: string | undefined
+}
+
+function appendTogether(path: string, { writer, segment, bytes, note }: Addition): void {
+  if (note === undefined || !isOfSeveralLines(bytes)) {
+    appendDurably(path, bytes)
+    return
+  }
+  saveAppendNote(note, toAppendNote(path, { writer, segment }, bytes))
+  appendDurably(path, bytes)
+  clearAppendNote(note)
 }
 
 /** The path, with a number if an earlier cut at the same place is kept there already. */

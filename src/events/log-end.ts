@@ -21,8 +21,9 @@ export function findEnd(segments: SegmentStore, writer: string): LogEnd {
   return { position: getEndAt(segments, writer, segment, start), torn: true }
 }
 
-/** As `findEnd`, and sets the torn line aside. */
+/** As `findEnd`, and sets the torn line aside, or what there is of lines that were appended together. */
 export function cutTornTail(segments: SegmentStore, writer: string): LogEnd {
+  if (segments.cutUnfinished(writer)) return { ...findEnd(segments, writer), torn: true }
   const end = findEnd(segments, writer)
   if (end.torn) segments.truncate(writer, end.position.segment, end.position.offset, 'torn')
   return end

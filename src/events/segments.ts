@@ -15,6 +15,8 @@ export interface SegmentStore {
   read(writer: string, segment: number, from: number, to?: number): Buffer
   /** Adds the bytes at the end, all or none, and returns when they are durable. */
   append(writer: string, segment: number, bytes: Buffer): void
+  /** Sets the part of an append aside that a crash has cut short, and cuts it. Tells whether there was one. */
+  cutUnfinished(writer: string): boolean
   /** Gives the segment other content of the same length, all or none, and returns when it is durable. Nothing is kept aside. */
   replace(writer: string, segment: number, bytes: Buffer): void
   /** Keeps a copy of the bytes aside under a telling name, then makes `length` the size of the segment. */
@@ -44,6 +46,7 @@ export function memorySegments(): SegmentStore & { setAside: { name: string; byt
     size: (writer, segment) => find(writer, segment)?.length,
     read: (writer, segment, from, to) => get(writer, segment).subarray(from, to),
     append: (writer, segment, bytes) => put(writer, segment, Buffer.concat([get(writer, segment), bytes])),
+    cutUnfinished: () => false,
     replace: put,
     truncate: (writer, segment, length) => {
       setAside.push({ name: name(writer, segment), bytes: get(writer, segment).subarray(length) })

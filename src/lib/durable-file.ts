@@ -84,7 +84,7 @@ export function replaceFile(path: string, bytes: Uint8Array, options: { durable:
 }
 
 /** `write` may take fewer bytes than it was given (a filling disk, a signal), so go on until all are taken. */
-function writeAll(fd: number, bytes: Uint8Array): void {
+export function writeAll(fd: number, bytes: Uint8Array): void {
   let written = 0
   while (written < bytes.length) written += writeSync(fd, bytes, written, bytes.length - written)
 }

@@ -31,6 +31,8 @@ export interface VaultPaths {
   /** How far the last look for hand edits came. */
   scanTurn: string
   writer: string
+  /** What is being appended, where that is several lines. */
+  appending: string
   /** Where this clone's last append ended. */
   appended: string
   errors: string
@@ -60,6 +62,7 @@ export function vaultPaths(root: string): VaultPaths {
     watchAsked: join(local, 'watch-asked'),
     scanTurn: join(local, 'scan-turn.json'),
     writer: join(local, 'writer.json'),
+    appending: join(local, 'appending.json'),
     appended: join(local, 'appended.json'),
     errors: join(local, 'errors.jsonl'),
     imports: join(local, 'imports'),

@@ -102,7 +102,7 @@ export async function openVault(
     ports,
     config,
     actor,
-    log: openLog(fileSegments(paths.events, paths.quarantine), ports),
+    log: openLog(fileSegments(paths.events, paths.quarantine, paths.appending), ports),
     lock: openLock(paths, ports),
     projections,
     readOnly: projections.db.isCopy,
