@@ -10,6 +10,7 @@ import { refresh, write } from '../../src/vault/refresh.ts'
 import type { Vault } from '../../src/vault/vault.ts'
 import { type Clone, filesOf, git, makeClones, sync, syncUntilQuiet } from './clones.ts'
 import { allEvents, dumpIndex, recordFiles, saidByFiles, saidByIndex, saidByLog, statesByIndex } from './inspect.ts'
+import { type Random, seededRandom } from './seeded-random.ts'
 import { hit, project, put, rate } from './vault.ts'
 
 export interface RoundsInput {
@@ -81,8 +82,6 @@ function saidInFiles(vault: Vault, files: object): object {
   const missing = bare.filter((key) => !Object.hasOwn(files, key))
   return Object.fromEntries(Object.entries(saidByLog(vault)).filter(([key]) => !missing.includes(key)))
 }
-
-type Random = () => number
 
 async function act(clone: Clone, random: Random, n: number, counted: Counted): Promise<void> {
   const { vault } = clone
@@ -168,15 +167,4 @@ function editAway(remote: string, plain: string, random: Random, n: number): voi
   if (git(plain, 'status', '--porcelain') === '') return
   git(plain, 'commit', '-q', '-a', '-m', `edit ${n} on the web`)
   git(plain, 'push', '-q')
-}
-
-/** Mulberry32: small, and the same everywhere. */
-function seededRandom(seed: number): Random {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
 }
