@@ -1,8 +1,9 @@
 /** Faults that once broke a law, each made by hand. */
-import { copyFileSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { fixVault } from '../../src/vault/doctor/fix.ts'
+import { forgetRecord } from '../../src/vault/forget.ts'
 import { moveRecord } from '../../src/vault/move.ts'
 import { redactRecord } from '../../src/vault/redact.ts'
 import { refresh } from '../../src/vault/refresh.ts'
@@ -115,3 +116,33 @@ test.each<[what: string, work: (vault: Vault) => Promise<unknown>]>([
   assertAlike(next)
   closeVault(next)
 })
+
+test.each(['forgotten', 'redacted'])(
+  'a %s record whose file outlived it and the index does not come back',
+  async (how) => {
+    const { vault, root, reopen } = await makeVault()
+    await put(vault, { id: 'a', title: 'A', body: 'text' })
+    const path = join(root, 'projects', project, 'notes', 'a.md')
+    const left = readFileSync(path)
+    const place = { name: 'a', reason: undefined, project, cwd: root }
+    // The file cannot be removed, and what is due is forgotten with the index.
+    listen(root, ({ name, path: each }) => {
+      if (name !== 'rmSync' || each !== path) return undefined
+      return {
+        fail: () => {
+          throw Object.assign(new Error('made up'), { code: 'EIO' })
+        },
+      }
+    })
+    await (how === 'forgotten' ? forgetRecord(vault, place) : redactRecord(vault, { ...place, keepsCurrent: false }))
+    stopListening()
+    closeVault(vault)
+    expect(readFileSync(path)).toEqual(left)
+    for (const side of ['', '-wal', '-shm']) rmSync(join(root, `memo.sqlite${side}`), { force: true })
+    const next = await reopen()
+    await refresh(next, 'full')
+    expect(saidByLog(next)).toEqual({})
+    expect(existsSync(path)).toBe(false)
+    closeVault(next)
+  },
+)

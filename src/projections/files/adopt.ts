@@ -108,8 +108,9 @@ function takeIn(input: AdoptInput, look: Look, file: RecordFile): Adopted | Left
     deleteFileState(db, owner.path)
   }
   const base = known ?? movedFrom(owner, path)
-  const wasPending = base !== undefined && isPending(db, 'file', project, id)
-  const { drafts, isStale } = draftsFor(input, { location, id, file, known: base, isBehind: wasPending })
+  const isDue = isPending(db, 'file', project, id)
+  const wasPending = base !== undefined && isDue
+  const { drafts, isStale } = draftsFor(input, { location, id, file, known: base, isBehind: wasPending, isDue })
   const refused = input.refuse(drafts, look.bytes.toString())
   // What was last taken over stays what a later edit is compared with.
   if (refused !== undefined) return leaveAlone(db, leftAt(look, base ?? emptyFileState(path, location)), refused)

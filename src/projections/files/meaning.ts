@@ -40,6 +40,8 @@ interface Met {
   known: FileState | undefined
   /** Events of the record came that were not written to its file yet. */
   isBehind: boolean
+  /** The file is to be written or removed, whether it was seen before or not. */
+  isDue: boolean
 }
 
 interface Meaning {
@@ -51,7 +53,10 @@ interface Meaning {
 export function draftsFor(input: MeaningInput, met: Met): Meaning {
   const { location, id, file, known } = met
   const state = findRecord(input.db, location.project, id)?.state
-  if (!isPresent(state)) return { drafts: [creation(input, met)], isStale: false }
+  if (!isPresent(state)) {
+    if (isLeftOver(input, met)) return { drafts: [], isStale: true }
+    return { drafts: [creation(input, met)], isStale: false }
+  }
   if (isVersion(state, file)) return { drafts: [], isStale: hasOldCounters(state, file) }
   if (known !== undefined && met.isBehind) return { drafts: unsaid(input, met, known, state), isStale: true }
   if (known !== undefined) return { drafts: difference(met, known.projected, known.bodyHash), isStale: false }
@@ -60,6 +65,12 @@ export function draftsFor(input: MeaningInput, met: Met): Meaning {
   const base = versions.findLast((version) => version.fields.updated === file.data.updated) ?? state
   const projected = likeFile(toFrontmatter(base), file)
   return { drafts: difference(met, projected, bodyHash(String(base.fields.body ?? ''))), isStale: base !== state }
+}
+
+/** A crash, and the loss of the index, came between the end of its record and its own: a removal that is still due, not a return. */
+function isLeftOver({ history }: MeaningInput, { location, id, file, known, isDue }: Met): boolean {
+  if (!isDue || known !== undefined) return false
+  return history(location.project, id).some((version) => isPresent(version) && isVersion(version, file))
 }
 
 /** Whether the file says what this state of the record says, counters and the time of change aside. */
