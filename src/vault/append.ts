@@ -75,9 +75,13 @@ function foldAppended(vault: Vault, appended: readonly ReadEvent[]): void {
     })
   } catch (error) {
     if (vault.projections.db.raw.inTransaction) throw error
-    logError(vault.paths, vault.ports, 'index', error)
-    addNotice(vault, `saved, but the index is behind (${messageOf(error)}); the next command catches up`)
+    tellBehind(vault, error)
   }
+}
+
+export function tellBehind(vault: Vault, error: unknown): void {
+  logError(vault.paths, vault.ports, 'index', error)
+  addNotice(vault, `saved, but the index is behind (${messageOf(error)}); the next command catches up`)
 }
 
 function screen(vault: Vault, drafts: readonly EventDraft[], gate: Gate): readonly EventDraft[] {

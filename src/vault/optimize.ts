@@ -16,10 +16,11 @@ import {
   vacuum,
 } from '../projections/index/tidy-index.ts'
 import { openVectors } from './embedder.ts'
+import { isInTheWay } from './in-the-way.ts'
 import { readOnlyVault } from './read-only.ts'
 import { refresh, withIndexRecovery } from './refresh.ts'
 import { measureSizes, type Sizes } from './sizes.ts'
-import { isInTheWay, noteTidied, oldestKept } from './tidy.ts'
+import { noteTidied, oldestKept } from './tidy.ts'
 import type { Vault } from './vault.ts'
 
 export const optimizeSteps = ['sessions', 'search', 'index', 'vectors', 'journal', 'git'] as const

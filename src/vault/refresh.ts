@@ -7,7 +7,7 @@ import { type ScanResult, scanFolders, scanVault } from '../projections/files/sc
 import { isDamage, isFileTrouble } from '../projections/index/database.ts'
 import { hasFreshOutbox, hasOutbox } from '../projections/index/outbox.ts'
 import { settleMassDeletion } from './adopt-changes.ts'
-import { indexCursor, NeedsReaders } from './append.ts'
+import { indexCursor, NeedsReaders, tellBehind } from './append.ts'
 import {
   assertLogWhole,
   type BringUpOptions,
@@ -17,6 +17,7 @@ import {
   isIndexOutdated,
   loadForBringUp,
 } from './bring-up.ts'
+import { isInTheWay } from './in-the-way.ts'
 import { type ProjectChoice, resolveProject } from './project.ts'
 import { readOnlyVault } from './read-only.ts'
 import { addNotice, reopenProjections, resetIndex, type Vault } from './vault.ts'
@@ -138,27 +139,39 @@ export interface WriteOptions extends BringUpOptions {
 
 /**
  * Runs the work under the vault's lock with everything brought up, then writes the files that it made due. The work is
- * synchronous and appends with `appendAndFold`. Throws READ_ONLY, BUSY, INTEGRITY or IO; nothing is half done.
+ * synchronous and appends with `appendAndFold`. Throws READ_ONLY, BUSY, INTEGRITY or IO; nothing is half done. An index that
+ * is held once the log has what the work appended makes no failure of it.
  */
 export async function write<T>(vault: Vault, options: WriteOptions, work: () => T): Promise<T> {
   if (vault.readOnly) throw cannotWrite(vault)
-  const workOnce = once(work)
+  const before = vault.appended
+  const once = runOnce(work)
   return recovering(vault, async () => {
-    if (!vault.projections.db.isCurrent()) reopenProjections(vault)
-    if (isIndexOutdated(vault)) await loadForBringUp(vault)
-    const result = await holding(vault, options, workOnce)
-    if (vault.readers === undefined && hasOutbox(vault.projections.db)) await settleLater(vault, options)
-    return result
+    try {
+      if (!vault.projections.db.isCurrent()) reopenProjections(vault)
+      if (isIndexOutdated(vault)) await loadForBringUp(vault)
+      const result = await holding(vault, options, once.run)
+      if (vault.readers === undefined && hasOutbox(vault.projections.db)) await settleLater(vault, options)
+      return result
+    } catch (error) {
+      const { done } = once
+      if (done === undefined || vault.appended === before || !isInTheWay(error)) throw error
+      tellBehind(vault, error)
+      return done.result
+    }
   })
 }
 
 /** What follows the work may have to be begun again; the work, which has appended to the log by then, is not. */
-function once<T>(work: () => T): () => T {
-  let done: { result: T } | undefined
-  return () => {
-    done ??= { result: work() }
-    return done.result
+function runOnce<T>(work: () => T): { run: () => T; done: { result: T } | undefined } {
+  const once = {
+    done: undefined as { result: T } | undefined,
+    run: () => {
+      once.done ??= { result: work() }
+      return once.done.result
+    },
   }
+  return once
 }
 
 function cannotWrite({ projections, paths }: Vault): MemoError {

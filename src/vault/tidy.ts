@@ -1,6 +1,5 @@
 /** The cheap part of tidying up, for a process that stands idle beside the vault, and when it is due. */
 import { setImmediate } from 'node:timers/promises'
-import { findErrno, MemoError } from '../lib/errors.ts'
 import { readSetting, saveSetting } from '../projections/index/file-rows.ts'
 import { checkpoint, dropSeenBefore, mergeFullText } from '../projections/index/tidy-index.ts'
 import { dayMs } from '../record/times.ts'
@@ -46,12 +45,6 @@ function countFolded(vault: Vault): number {
 /** The instant (ms) before which what sessions used need not be known any more. */
 export function oldestKept({ config, ports }: Vault): number {
   return ports.now() - Math.max(config.session.ttlDays, leastSessionDays) * dayMs
-}
-
-/** Whether somebody else has the vault or the index, or the disk is full: nothing is lost by leaving it. */
-export function isInTheWay(error: unknown): boolean {
-  if (error instanceof MemoError) return error.code === 'BUSY' || error.code === 'IO'
-  return /^SQLITE_(BUSY|LOCKED|FULL)/.test(findErrno(error) ?? '')
 }
 
 /** Milliseconds that an idle process waits for the lock: whoever has it is not idle. */

@@ -18,9 +18,9 @@ import { refresh } from '../../src/vault/refresh.ts'
 import { closeVault, type Vault } from '../../src/vault/vault.ts'
 import { packageRoot } from '../support/cli.ts'
 import { holdDatabase } from '../support/hold-database.ts'
-import { dumpIndex, saidByIndex, saidByLog } from '../support/inspect.ts'
+import { dumpIndex, saidByFiles, saidByIndex, saidByLog } from '../support/inspect.ts'
 import { findIds } from '../support/search-vault.ts'
-import { hit, makeVault, project, put } from '../support/vault.ts'
+import { makeVault, project, put } from '../support/vault.ts'
 
 const run = promisify(execFile)
 
@@ -134,14 +134,15 @@ describe('B084: an index that another program holds', () => {
   test('for long does not lose the write: it is told, and caught up later', { timeout: 60_000 }, async () => {
     const { vault, index, reopen } = await withThree()
     const held = await holdDatabase(index)
-    await hit(vault, 'alpha')
+    await put(vault, { id: 'delta', title: 'About delta', body: 'the delta text' })
     expect(vault.notices.join()).toContain('behind')
+    expect(saidByLog(vault)[`${project}/delta`]).toMatchObject({ body: 'the delta text' })
     closeVault(vault)
     await held.release()
     const again = await reopen()
     await refresh(again, 'bounded')
     expect(saidByIndex(again)).toEqual(saidByLog(again))
-    expect(saidByIndex(again)[`${project}/alpha`]).toMatchObject({ hits: 1 })
+    expect(saidByFiles(again.paths.root)).toEqual(saidByLog(again))
     closeVault(again)
   })
 })
@@ -184,8 +185,11 @@ describe.runIf(process.getuid?.() === 0)('B088: a vault that cannot be written',
     expect(JSON.parse(found.stdout).hits.map(({ id }: { id: string }) => id)).toEqual(['beta'])
     const got = await asNobody(root, ['get', 'alpha'])
     expect(JSON.parse(got.stdout).records).toMatchObject([{ id: 'alpha', body: 'the alpha text' }])
+    const listed = await asNobody(root, ['list'])
+    expect(JSON.parse(listed.stdout)).toMatchObject({ total: 3 })
     const written = await asNobody(root, ['upsert', '--kind', 'note', '--title', 'x', '--body', 'y'])
     expect(written.status).toBe(1)
     expect(JSON.parse(written.stdout).error).toMatchObject({ code: 'READ_ONLY' })
+    for (const { stderr } of [found, got, listed, written]) expect(stderr).not.toMatch(/\n\s+at /)
   })
 })
