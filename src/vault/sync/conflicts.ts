@@ -1,6 +1,6 @@
 /** Fields of a record that both sides have changed since they parted: both edits are in the log, the later one stands. */
 import { isDeepStrictEqual } from 'node:util'
-import { fieldOf, foldRecord, goneRegister, type RecordState, type Stamp } from '../../events/fold.ts'
+import { fieldOf, foldRecord, goneRegister, type RecordState, type Stamp, stampOf } from '../../events/fold.ts'
 import type { StoredEvent } from '../../events/schema.ts'
 import type { Deltas } from './deltas.ts'
 
@@ -27,10 +27,10 @@ const incidental = ['updated', '$baseline']
 export function findConflicts({ came, here }: Deltas): Conflict[] {
   return [...came].flatMap(([key, theirs]) => {
     const ours = here.get(key) ?? []
-    const known = new Set(theirs.map(({ id }) => id))
+    const known = new Set(theirs.map(stampOf))
     return compare(
       theirs,
-      ours.filter(({ id }) => !known.has(id)),
+      ours.filter((event) => !known.has(stampOf(event))),
     )
   })
 }
@@ -38,7 +38,7 @@ export function findConflicts({ came, here }: Deltas): Conflict[] {
 function compare(theirs: readonly StoredEvent[], ours: readonly StoredEvent[]): Conflict[] {
   const [theirState, ourState] = [stateOf(theirs), stateOf(ours)]
   if (theirState === undefined || ourState === undefined) return []
-  const events = new Map([...theirs, ...ours].map((event) => [`${event.id}@${event.writer}`, event]))
+  const events = new Map([...theirs, ...ours].map((event) => [stampOf(event), event]))
   return Object.entries(theirState.stamps).flatMap(([register, stamp]) => {
     const other = Object.hasOwn(ourState.stamps, register) ? ourState.stamps[register] : undefined
     if (other === undefined || incidental.includes(register) || saysTheSame(theirState, ourState, register)) return []

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type Clone, filesOf, git, makeClones, sync, syncUntilQuiet } from '../../support/clones.ts'
-import { dumpIndex, saidByFiles, saidByLog } from '../../support/inspect.ts'
+import { allEvents, dumpIndex, saidByFiles, saidByLog } from '../../support/inspect.ts'
 import { put } from '../../support/vault.ts'
 
 test('what was written in one clone arrives in the other', async () => {
@@ -40,6 +40,26 @@ test('B069: edits of different fields of one record both stand, of one field the
   expect(dumpIndex(b.vault)).toEqual(dumpIndex(a.vault))
   expect(filesOf(b.root)).toEqual(filesOf(a.root))
   expect(saidByFiles(a.root)).toEqual(saidByLog(a.vault))
+  close()
+})
+
+test('B069: of two edits at the same instant one stands everywhere, and the other is named', async () => {
+  const { all, close } = await makeClones(2, { skewMs: 0 })
+  const [a, b] = all
+  if (a === undefined || b === undefined) throw new Error('two clones')
+  await put(a.vault, { id: 'one', kind: 'decision', title: 'One', body: 'text' })
+  await syncUntilQuiet(all)
+  await put(a.vault, { id: 'one', kind: 'decision', body: 'by A' })
+  await put(b.vault, { id: 'one', kind: 'decision', body: 'by B' })
+  const times = [a, b].map(({ vault }) => allEvents(vault).at(-1)?.at)
+  expect(times[0]).toBe(times[1])
+  const told = [await sync(a.vault), await sync(b.vault), await sync(a.vault)].flatMap(({ conflicts }) => conflicts)
+  expect(told).toMatchObject([{ projectId: 'acme', id: 'one', field: 'body' }])
+  await syncUntilQuiet(all)
+  expect(['by A', 'by B']).toContain(saidByLog(a.vault)['acme/one']?.body)
+  for (const text of ['by A', 'by B']) expect(JSON.stringify(allEvents(a.vault))).toContain(text)
+  expect(dumpIndex(b.vault)).toEqual(dumpIndex(a.vault))
+  expect(saidByFiles(b.root)).toEqual(saidByLog(a.vault))
   close()
 })
 
