@@ -54,7 +54,7 @@ async function answer(tool: Tool, parameters: unknown, host: VaultHost, context:
         vault.onFold = undefined
       }
     }
-    return toAnswer(await host.run(work, signal))
+    return toAnswer(await host.run(work, signal), tool)
   } catch (error) {
     return await toFailureAnswer(error)
   }

@@ -227,11 +227,19 @@ describe('B143 what went wrong is an error', () => {
       return (answer.error as { code: string }).code
     }
     expect(await code('related', { id: 'nothing' })).toBe('NOT_FOUND')
+    expect(await code('timeline', { id: 'nothing' })).toBe('NOT_FOUND')
+    expect(await code('forget', { id: 'nothing' })).toBe('NOT_FOUND')
+    expect(await code('upsert', { kind: 'note', body: '' })).toBe('USAGE')
     expect(await code('feedback', { id: 'jitter' })).toBe('USAGE')
     expect(await code('feedback', { id: 'jitter', rating: 'helpful', signal: 1 })).toBe('USAGE')
     expect(await code('upsert', { ...trap, kind: 'note' })).toBe('REFUSED')
     expect(await code('search', { query: 'x', asOf: 'someday' })).toBe('USAGE')
     expect(await code('search', { query: 'x', asOf: '2020-01-01', hitIds: ['jitter'] })).toBe('USAGE')
+    const get = async (...ids: string[]) => callTool(vault, 'get', { ids, ...here })
+    const missing = [{ name: 'nothing', reason: 'not_found' }]
+    expect(await get('nothing')).toMatchObject({ isError: true, answer: { records: [], missing } })
+    expect(await get('nothing', 'jitter')).toMatchObject({ isError: false, answer: { records: [{}], missing } })
+    expect((await callTool(vault, 'get', { ids: ['jitter'], maxTokens: 1, ...here })).isError).toBe(false)
     const readOnly = { ...(await reopen()), readOnly: true }
     const refused = await callTool(readOnly, 'upsert', { kind: 'note', body: 'B.', ...here })
     expect(refused.answer).toMatchObject({ error: { code: 'READ_ONLY', hint: expect.any(String) } })

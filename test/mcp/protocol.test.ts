@@ -46,6 +46,11 @@ describe.each([{ legacy: false }, { legacy: true }])('legacy: $legacy', ({ legac
     await expect(client.readResource({ uri: 'memo://acme/../../etc/passwd' })).rejects.toThrow()
   })
 
+  test('B143 a tool that is not there is an error, and not an answer', async () => {
+    const asked = client.callTool({ name: 'memo_nope', arguments: {} })
+    expect(await asked.then(({ isError }) => isError, String)).toEqual(expect.stringMatching(/memo_nope.*not found/i))
+  })
+
   async function complete(name: string, value: string, given?: { [name: string]: string }): Promise<string[]> {
     const { completion } = await client.complete({
       ref: { type: 'ref/resource', uri: 'memo://{project}/{id}' },

@@ -193,7 +193,7 @@ test('B013, B024, B051, B115 parameters that no client should send are errors of
     ['upsert', `{"kind":"note","body":"x","tags":${nested}}`, /error/],
     ['search', `{"query":${nested}}`, /error/],
     ['upsert', '{"kind":"note","body":"x","id":"../../evil"}', /USAGE/],
-    ['get', '{"ids":["../../etc/passwd","/etc/passwd","%2e%2e/x","a\\u0000b"]}', undefined],
+    ['get', '{"ids":["../../etc/passwd","/etc/passwd","%2e%2e/x","a\\u0000b"]}', /"isError":true/],
     ['forget', '{"id":"../../evil"}', /NOT_FOUND/],
     ['upsert', '{"kind":"../x","body":"x"}', /USAGE/],
     ['search', '{"query":"x","projectId":"../../x"}', /USAGE/],

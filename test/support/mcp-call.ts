@@ -20,7 +20,9 @@ export async function callTool(
 ): Promise<ToolAnswer> {
   const tool = tools.find((one) => one.name === name)
   if (tool === undefined) throw new Error(`there is no tool ${name}`)
-  const result = await tool.call({ vault, cwd }, JSON.parse(JSON.stringify(parameters))).then(toAnswer, toFailureAnswer)
+  const result = await tool
+    .call({ vault, cwd }, JSON.parse(JSON.stringify(parameters)))
+    .then((value) => toAnswer(value, tool), toFailureAnswer)
   const [block] = result.content
   const text = block?.type === 'text' ? block.text : ''
   return { isError: result.isError === true, text, answer: JSON.parse(text) }

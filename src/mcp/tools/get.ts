@@ -24,6 +24,7 @@ export const get = defineTool({
   }),
   output: getResult,
   annotations: { readOnlyHint: true },
+  isMiss: ({ records, missing, leftOut }) => isEmpty(records) && !isEmpty(missing) && isEmpty(leftOut),
   run: async ({ ids, from, maxTokens, sessionId, ...given }, context) => {
     const lines = from === 1 ? undefined : { from, to: Number.MAX_SAFE_INTEGER }
     const asked = { kind: undefined, session: sessionId || undefined, lines, ...toPlace(given, context) }
@@ -40,6 +41,10 @@ export const get = defineTool({
     }
   },
 })
+
+function isEmpty(list: unknown): boolean {
+  return !Array.isArray(list) || list.length === 0
+}
 
 /** What was shown, with the use that was just counted. */
 function withCounts(shown: readonly GotRecord[], used: readonly GotRecord[]): GotRecord[] {

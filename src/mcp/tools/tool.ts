@@ -22,6 +22,8 @@ export interface Tool {
   input: z.ZodObject
   output: z.ZodType
   annotations: ToolAnnotations
+  /** Whether an answer says that there was nothing to give, which a client shall not take for data. */
+  isMiss?: (answer: { [field: string]: unknown }) => boolean
   /** Checks the parameters and runs the verb. Throws USAGE for parameters that are not as they should be. */
   call(context: ToolContext, parameters: unknown): Promise<object>
 }
