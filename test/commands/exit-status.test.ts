@@ -29,6 +29,8 @@ test.each<[what: string, status: number, code: string | undefined, args: string[
   ['nothing found', 0, undefined, ['search', 'unheard', ...acme]],
   ['nothing to list', 0, undefined, ['list', ...acme, '--kind', 'trap']],
   ['no such record', 1, 'NOT_FOUND', ['history', 'nope', ...acme]],
+  ['B156 no such record to forget', 1, 'NOT_FOUND', ['forget', 'nope', ...acme]],
+  ['B156 neither a title nor a text', 2, 'USAGE', ['add', ...acme]],
   ['B159 a beginning of two', 1, 'AMBIGUOUS', ['forget', 'ab', ...acme]],
   ['refused', 1, 'REFUSED', ['upsert', '--kind', 'trap', '--id', 'other', '--body', 'x', ...acme]],
   [

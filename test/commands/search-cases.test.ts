@@ -75,8 +75,9 @@ const cases: Case[] = [
       ['OR', 'a'],
       ['OR gate', 'a'],
       ['gate AND', 'a'],
-      ['NOT', '*'],
-      ['NEAR(cache ttl', '*'],
+      ['NOT'],
+      ['NEAR(cache ttl'],
+      ['NEAR(gate, 2)', 'a'],
     ],
   },
   {
@@ -282,6 +283,9 @@ describe.each(cases)('$name', ({ records, finds }) => {
 test('B013 NUL and other controls are refused or stripped, never a silent cut', async () => {
   const vault = await vaultOf({ id: 'a', body: 'alpha\u0001omega' })
   await expect(put(vault, { id: 'b', body: 'alpha\0omega' })).rejects.toMatchObject({ code: 'USAGE' })
+  const call = ['upsert', '--kind', 'note', '--title', 't', '--project', project, '--body', '-']
+  const piped = await runCli(call, { vault: vault.paths.root, stdin: 'alpha\0omega' })
+  expect(piped).toMatchObject({ status: 2, stderr: expect.stringContaining('body holds a NUL character') })
   expect(await findIds(vault, 'omega')).toEqual(['a'])
   expect(await findIds(vault, 'alpha\0zzz')).toEqual(['a'])
   expect(await findIds(vault, 'zzz\0qqq')).toEqual([])

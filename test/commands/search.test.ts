@@ -158,9 +158,14 @@ describe('memo search', () => {
       third: '2031-05-01T07:15:00-03:00',
     }
     for (const [id, updated] of Object.entries(times)) {
-      writeFileSync(join(folder, `${id}.md`), `---\ntitle: ${id}\nupdated: ${updated}\n---\nzone\n`)
+      writeFileSync(
+        join(folder, `${id}.md`),
+        `---\ntitle: ${id}\ncreated: ${updated}\nupdated: ${updated}\n---\nzone\n`,
+      )
     }
-    expect(await ids(vault, 'zone', '--sort', 'updated', ...acme)).toEqual(['third', 'second', 'first'])
+    expect(await ids(vault, 'zone', '--sort', 'updated', '--refresh', ...acme)).toEqual(['third', 'second', 'first'])
+    const since = ['--since', '2031-05-01T09:45:00Z', ...acme]
+    expect((await ids(vault, 'zone', ...since)).sort()).toEqual(['second', 'third'])
   })
 
   test('--refresh sees an edit anywhere, --no-refresh none', async () => {

@@ -25,8 +25,15 @@ test('B115 no name of any command leads out of the vault', async () => {
     ['project', 'bind', '%2e%2e/x'],
     ['project', 'alias', 'x', '..'],
     [...write, '--id', '.git'],
+    [...write, '--project', '%2e%2e/x'],
+    ['search', 'x', '--project', '../../evil'],
+    ['move', 'good', '--id', '../../evil', '--project', 'shop'],
+    ['move', 'good', '--project', '../../evil'],
   ]
   for (const call of calls) expect([call, (await memo(call)).status]).toEqual([call, 2])
+  const names = ['../../evil', '..\\evil', 'a/../../b', '%2e%2e/x', '/etc/passwd', '../vault/config.json']
+  for (const call of ['get', 'archive']) expect([call, (await memo([call, ...names])).status]).toEqual([call, 1])
+  for (const name of names.slice(0, 2)) expect((await memo(['forget', name, '--yes'])).status).toBe(1)
   expect((await memo(['upsert', '--kind', '../x', '--body', 'x'])).status).toBe(2)
   const lines = ['../../evil', 'a\0b', '/etc/memo'].map((id) => ({ kind: 'note', id, body: 'x' }))
   const batch = await memo(['upsert', '--batch', '-', '--json'], { stdin: toLines(lines) })
@@ -87,6 +94,9 @@ test('B125 a repository can neither move the vault nor read the records of anoth
   expect(searched.json()).toMatchObject({ total: 0 })
   expect(searched.stderr).toContain('belongs to host.example/me/mine')
   expect(await ask(['search', 'SYSTEM', '--all'], { cwd: theirs })).toMatchObject({ total: 0 })
+  const { text } = await ask(['bootstrap'], { cwd: theirs })
+  expect(text).toContain('Nothing is recorded for this project yet.')
+  expect(text).not.toMatch(/private plan|SYSTEM/)
   await ask(['upsert', '--kind', 'note', '--body', 'their plan'], { cwd: theirs })
   expect(await ask(['list'], { cwd: mine })).toMatchObject({ total: 1 })
   expect(list(join(elsewhere, '..'))).toEqual([])

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
 import { openAccess } from '../../src/monitor/access.ts'
 import { otherRoutes, routes } from '../../src/monitor/routes/table.ts'
+import { getStatus } from '../../src/vault/status.ts'
+import { closeVault } from '../../src/vault/vault.ts'
 import { makeMonitor, token } from '../support/monitor.ts'
-import { testPorts } from '../support/vault.ts'
+import { findIds } from '../support/search-vault.ts'
+import { makeVault, put, testPorts } from '../support/vault.ts'
 
 test('without the token everything of the vault is 401, and so is what is not there', async () => {
   const { url } = await makeMonitor()
@@ -21,6 +24,20 @@ test('health says nothing but ok to strangers, and whose it is to those who know
   const { url, ask, root } = await makeMonitor()
   expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ ok: true })
   expect(await (await ask('/healthz')).json()).toEqual({ ok: true, vault: root, version: '1.2.3' })
+})
+
+test('B132 who asks the server of another vault learns nothing, and no command takes its answers', async () => {
+  const { url, vault: theirs } = await makeMonitor()
+  await put(theirs, { id: 'theirs', body: 'The cache of theirs.' })
+  const { vault: ours } = await makeVault()
+  await put(ours, { id: 'ours', body: 'The cache of ours.' })
+  const asked = await fetch(`${url}/api/records`, { headers: { authorization: 'Bearer of-our-own-vault' } })
+  expect([asked.status, await asked.text()]).toEqual([401, expect.not.stringContaining('theirs')])
+  const place = { project: 'acme', cwd: ours.paths.root, isRefreshed: false }
+  expect((await getStatus(theirs, place)).servers).toMatchObject([{ what: 'serve', place: url }])
+  expect((await getStatus(ours, place)).servers).toEqual([])
+  expect(await findIds(ours, 'cache')).toEqual(['ours'])
+  closeVault(ours)
 })
 
 test('a login link leaves a cookie and takes the token out of the address', async () => {

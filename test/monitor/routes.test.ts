@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { monitorApp } from '../../src/monitor/app.ts'
 import { otherRoutes, routes } from '../../src/monitor/routes/table.ts'
+import { bindProject } from '../../src/vault/projects.ts'
 import { rebuild } from '../../src/vault/rebuild.ts'
 import { searchVault } from '../../src/vault/search.ts'
 import { allEvents, saidByIndex } from '../support/inspect.ts'
@@ -210,12 +211,14 @@ test('B130 no tag of HTML leaves the server unescaped', async () => {
     ...{ id: 'x', kind: 'trap', title: '<img src=x onerror=alert(1)>', tags: ['"><svg onload=alert(3)>'] },
     body: '</script><script>alert(2)</script>\u2028 [[x]]',
   })
+  await bindProject(vault, { project: 'acme', name: `'-alert(4)-'<svg>`, cwd: vault.paths.root })
   const paths = [
     '/api/records',
     '/api/records/search?q=script&explain',
     '/api/records/acme/x',
     '/api/graph',
     '/api/events',
+    '/api/projects',
     '/api/nope/<b>',
   ]
   for (const path of paths) {

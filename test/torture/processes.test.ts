@@ -52,4 +52,8 @@ test('B067: 24 commands that create a record at the same moment', { timeout: 120
   const { json } = await runCli(['search', 'par', '--json', '--project', 'acme'], { vault: root })
   expect((json() as { total: number }).total).toBe(24)
   expect(Object.keys(saidByFiles(root))).toHaveLength(24)
+  const vault = await openVault(root)
+  expect(allEvents(vault).filter(({ type }) => type === 'record.upserted')).toHaveLength(24)
+  expect(Object.keys(saidByIndex(vault))).toHaveLength(24)
+  closeVault(vault)
 })

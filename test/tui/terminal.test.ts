@@ -225,6 +225,9 @@ test('B144 without a terminal it says so', async () => {
   expect([status, stdout]).toEqual([2, ''])
   expect(stderr).toMatch(/^Error: memo tui needs a terminal: .*\nHint: use "memo search".*\n$/)
   expect((await vault.memo(['search', '-i', 'x'])).status).toBe(2)
+  const apart = ['-w', process.execPath, join(packageRoot, 'bin/run.js'), 'tui']
+  const alone = await runProcess('setsid', apart, { cwd: vault.cwd, env: { ...process.env, MEMO_VAULT: vault.root } })
+  expect(alone).toMatchObject({ status: 2, stdout: '', stderr })
   const program = `${process.execPath} ${join(packageRoot, 'bin/run.js')}`
   const env = { ...process.env, CI: '', TERM: 'xterm', MEMO_VAULT: vault.root, SHELL: '/bin/bash' }
   const calls = ['memo tui | cat', 'memo tui < /dev/null', 'CI=1 memo tui', 'TERM=dumb memo tui'].map(async (line) => {

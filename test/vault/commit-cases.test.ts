@@ -10,7 +10,7 @@ import { closeVault, openVault, type Vault } from '../../src/vault/vault.ts'
 import { findings } from '../support/doctor.ts'
 import { type GitVault, gitIn, makeCommittedVault, makeGitVault } from '../support/git-vault.ts'
 import { makeTempDir } from '../support/temp-dir.ts'
-import { project, put } from '../support/vault.ts'
+import { makeVault, project, put } from '../support/vault.ts'
 
 const note = (id: string, body = `text of ${id}`): { id: string; title: string; body: string } => ({
   id,
@@ -236,6 +236,18 @@ describe('B108: files that a rule hides', () => {
     expect(holds(made, 'one')).toBe(false)
   })
 
+  test('of a project around the vault, whatever they say of it, hide nothing of the vault', async () => {
+    const outer = makeTempDir()
+    gitIn(outer)('init', '-q')
+    writeFileSync(join(outer, '.gitignore'), 'vault/\n.*\n*.md\n')
+    const made = await makeVault(undefined, outer)
+    await put(made.vault, note('one'))
+    expect(await commitPending(made.vault)).toMatchObject({ state: 'committed' })
+    expect(holds({ git: gitIn(made.root) }, 'one')).toBe(true)
+    expect((await findings(made.vault, false)).map(({ code }) => code)).not.toContain('git-ignored')
+    closeVault(made.vault)
+  })
+
   test('of a person’s excludes file are committed all the same, and what others left lying is not', async () => {
     const made = await makeGitVault()
     const { vault, root, git } = made
@@ -285,6 +297,25 @@ describe('B110: HEAD is not where commits belong', () => {
     closeVault(vault)
   })
 
+  test.each([
+    ['rebase-merge', 'a rebase'],
+    ['rebase-apply', 'a rebase'],
+    ['CHERRY_PICK_HEAD', 'a cherry-pick'],
+    ['REVERT_HEAD', 'a revert'],
+  ])('while git keeps a %s, %s is not finished, and nothing is committed', async (name, what) => {
+    const made = await makeCommittedVault()
+    const mark = join(made.root, '.git', name)
+    const head = made.git('rev-parse', 'HEAD')
+    if (name.startsWith('rebase')) mkdirSync(mark)
+    else writeFileSync(mark, head)
+    await put(made.vault, note('one'))
+    expect(await commitPending(made.vault)).toMatchObject({ state: 'postponed', reason: `${what} is not finished` })
+    expect([made.git('rev-parse', 'HEAD'), existsSync(mark)]).toEqual([head, true])
+    rmSync(mark, { recursive: true })
+    expect(await commitPending(made.vault)).toMatchObject({ state: 'committed' })
+    expect(holds(made, 'one')).toBe(true)
+  })
+
   test('an open merge stays open, its conflict is not committed', async () => {
     const made = await makeCommittedVault()
     const { vault, root, git } = made
@@ -324,7 +355,10 @@ test('B112: a log whose lines are not in order is not committed', async () => {
   expect(git('rev-parse', 'HEAD')).toBe(head)
 })
 
-test('B113: a record with a conflict in it is not committed until it is solved', async () => {
+test.each([
+  ['frontmatter', 'title: one', 'title: Both', '<<<<<<< HEAD\ntitle: Ours\n=======\ntitle: Theirs\n>>>>>>> topic'],
+  ['text', 'text of one', 'text of both', '<<<<<<< HEAD\nours\n=======\ntheirs\n>>>>>>> topic'],
+])('B113: a record with a conflict in its %s is not committed until it is solved', async (_, was, solved, conflict) => {
   const made = await makeCommittedVault()
   const { vault, root, git } = made
   await put(vault, note('one'))
@@ -332,13 +366,14 @@ test('B113: a record with a conflict in it is not committed until it is solved',
   await commitPending(vault)
   const file = join(root, 'projects', project, 'notes', 'one.md')
   const sound = readFileSync(file, 'utf8')
-  writeFileSync(file, sound.replace('title: one', '<<<<<<< HEAD\ntitle: Ours\n=======\ntitle: Theirs\n>>>>>>> topic'))
+  writeFileSync(file, sound.replace(was, conflict))
   await put(vault, { id: 'two', body: 'changed' })
   expect(await commitPending(vault, { whole: true })).toMatchObject({ state: 'committed', events: 1 })
   expect(git('show', 'HEAD:projects/acme/notes/one.md')).toBe(sound)
-  writeFileSync(file, sound.replace('title: one', 'title: Both'))
+  expect(readFileSync(file, 'utf8')).toBe(sound.replace(was, conflict))
+  writeFileSync(file, sound.replace(was, solved))
   await commitPending(vault, { whole: true })
-  expect(git('show', 'HEAD:projects/acme/notes/one.md')).toContain('title: Both')
+  expect(git('show', 'HEAD:projects/acme/notes/one.md')).toContain(solved)
   expect(isClean(made)).toBe(true)
 })
 

@@ -6,7 +6,7 @@ import { getRecords } from '../../src/vault/get.ts'
 import { archiveRecords, restoreRecords } from '../../src/vault/put-away.ts'
 import { undoLast } from '../../src/vault/undo.ts'
 import { closeVault } from '../../src/vault/vault.ts'
-import { makeVault, project, put, type TestVault } from '../support/vault.ts'
+import { get, makeVault, project, put, type TestVault } from '../support/vault.ts'
 
 let made: TestVault
 beforeEach(async () => {
@@ -85,6 +85,7 @@ describe('archiving and restoring', () => {
     await forgetRecord(made.vault, named('ab12'))
     await expect(archiveRecords(made.vault, input('ab'))).rejects.toMatchObject({ code: 'AMBIGUOUS' })
     await expect(forgetRecord(made.vault, named('ab12'))).rejects.toMatchObject({ code: 'AMBIGUOUS' })
+    expect(await get(made.vault, 'ab12')).toMatchObject({ records: [], missing: [{ reason: 'ambiguous' }] })
     await expect(forgetRecord(made.vault, named('b12'))).rejects.toMatchObject({ code: 'NOT_FOUND' })
     expect([await statusOf('ab12.1'), await statusOf('ab123')]).toEqual(['active', 'active'])
     await archiveRecords(made.vault, input('lone'))

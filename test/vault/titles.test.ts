@@ -35,6 +35,7 @@ test('B059 a long title is kept whole and its file name is cut', async () => {
 test('B060 long titles that differ at their end give two files', async () => {
   const files = await filesOf([`${'漢'.repeat(90)}一`, `${'漢'.repeat(90)}二`])
   expect(files).toHaveLength(2)
+  for (const file of files) expect(file).toMatch(/^projects\/acme\/notes\/[^/]+\.md$/)
 })
 
 test('B061 titles that differ in case alone give names that differ on every disk', async () => {
@@ -48,7 +49,9 @@ test('B061 titles that differ in case alone give names that differ on every disk
 
 test('B065 a title names no path', async () => {
   const titles = ['C++/17 notes', '50% done', '%2F', "O'Reilly", '@team', '..', '.hidden', '-dash']
-  expect(await filesOf(titles)).toHaveLength(titles.length)
+  const files = await filesOf(titles)
+  expect(files).toHaveLength(titles.length)
+  for (const file of files) expect(file).toMatch(/^projects\/acme\/notes\/[a-z0-9][^/]*\.md$/)
 })
 
 test('B024 a title is never cut inside a character, and what is stored is well-formed', async () => {

@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
 import { fixVault } from '../../../src/vault/doctor/fix.ts'
+import { forgetRecord } from '../../../src/vault/forget.ts'
 import { upsertBatch } from '../../../src/vault/upsert-batch.ts'
 import { closeVault, type Vault } from '../../../src/vault/vault.ts'
 import { codes, findings, fixed } from '../../support/doctor.ts'
 import { dumpIndex, saidByFiles, saidByIndex, saidByLog } from '../../support/inspect.ts'
+import { findIds } from '../../support/search-vault.ts'
 import { makeVault, project, put } from '../../support/vault.ts'
 
 async function withRecords(count = 30) {
@@ -41,8 +43,12 @@ describe('B086: full-text rows that are out of step', () => {
   test('do not keep a record from being changed, forgotten or found', async () => {
     const { vault } = await withRecords(5)
     damage(vault, 'DELETE FROM records_fts_data WHERE id > 10')
-    await put(vault, { id: 'r1', body: 'changed' })
-    expect(saidByLog(vault)[`${project}/r1`]).toMatchObject({ body: 'changed' })
+    await put(vault, { id: 'r1', body: 'changed kestrel' })
+    expect(saidByLog(vault)[`${project}/r1`]).toMatchObject({ body: 'changed kestrel' })
+    await forgetRecord(vault, { name: 'r2', reason: undefined, project, cwd: '/' })
+    expect(saidByLog(vault)).not.toHaveProperty([`${project}/r2`])
+    expect(await findIds(vault, 'kestrel')).toEqual(['r1'])
+    expect((await findIds(vault, 'caches')).sort()).toEqual(['r0', 'r3', 'r4'])
     expect(saidByFiles(vault.paths.root)).toEqual(saidByLog(vault))
     await fixVault(vault)
     expect(await findings(vault)).toEqual([])

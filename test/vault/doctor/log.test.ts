@@ -7,6 +7,7 @@ import { rebuild } from '../../../src/vault/rebuild.ts'
 import { closeVault, openVault, type Vault } from '../../../src/vault/vault.ts'
 import { codes, findings, fixed } from '../../support/doctor.ts'
 import { allEvents, saidByFiles, saidByIndex, saidByLog, statesByIndex, statesByLog } from '../../support/inspect.ts'
+import { findIds } from '../../support/search-vault.ts'
 import { hit, makeVault, project, put, rate, testPorts } from '../../support/vault.ts'
 
 async function withThree() {
@@ -78,6 +79,24 @@ describe('a damaged line', () => {
     expect(saidByIndex(vault)).toEqual(before)
     agree(vault)
   })
+})
+
+test('B071: half a line at the end keeps nobody from reading or writing, and is mentioned', async () => {
+  const { vault, log, reopen } = await withThree()
+  const before = saidByIndex(vault)
+  closeVault(vault)
+  rmSync(vault.paths.index)
+  appendFileSync(log, '{"id":"e2","op":"upd')
+  const again = await reopen()
+  expect(await findIds(again, 'about', { scan: 'bounded' })).toHaveLength(3)
+  expect(saidByIndex(again)).toEqual(before)
+  appendFileSync(log, '{"id":"e2","op":"upd')
+  expect(await codes(again)).toEqual(['log-torn'])
+  appendFileSync(log, '{"id":"e2","op":"upd')
+  await put(again, { title: 'Next', body: 'text' })
+  expect(await codes(again)).toEqual([])
+  expect(readdirSync(again.paths.quarantine).length).toBeGreaterThan(0)
+  agree(again)
 })
 
 test('B073: a NUL tail is set aside and mentioned', async () => {

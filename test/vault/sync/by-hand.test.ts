@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { stampOf } from '../../../src/events/fold.ts'
 import { commitPending } from '../../../src/vault/commit.ts'
 import { refresh } from '../../../src/vault/refresh.ts'
 import type { Vault } from '../../../src/vault/vault.ts'
@@ -66,6 +67,30 @@ test('a pull that merges two edits of one record stops at nothing and adopts not
   await expectAlike(all, { title: 'By A', tags: ['b'], hits: 2 })
   close()
 })
+
+test('B112: a union of logs by git gives each event once, in order, since nobody writes in the log of another', async () => {
+  const { b, all, close } = await makePair()
+  writeFileSync(join(b.root, '.git/info/attributes'), '*.jsonl merge=union\n')
+  await put(b.vault, { id: 'one', kind: 'decision', tags: ['b'] })
+  await hit(b.vault, 'one')
+  await commitPending(b.vault)
+  git(b.root, 'pull', '-q', '--no-rebase')
+  await put(b.vault, { id: 'two', kind: 'note', title: 'Two', body: 'written behind it' })
+  const events = allEvents(b.vault)
+  expect(new Set(events.map(stampOf)).size).toBe(events.length)
+  for (const type of ['record.hit', 'record.upserted'])
+    expect(events.filter((event) => event.type === type)).toHaveLength(type === 'record.hit' ? 2 : 4)
+  for (const { vault } of all) for (const [, ids] of idsByWriter(vault)) expect(ids).toEqual(ids.toSorted())
+  await expectAlike(all, { title: 'By A', tags: ['b'], hits: 2 })
+  close()
+})
+
+function idsByWriter(vault: Vault): Map<string, string[]> {
+  return allEvents(vault).reduce(
+    (found, { writer, id }) => found.set(writer, [...(found.get(writer) ?? []), id]),
+    new Map<string, string[]>(),
+  )
+}
 
 test('a pull that rebases takes no edit back', async () => {
   const { b, all, close } = await makePair()
