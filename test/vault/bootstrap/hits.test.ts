@@ -4,12 +4,14 @@ import { Readable } from 'node:stream'
 import { expect, onTestFinished, test } from 'vitest'
 import { readHookInput } from '../../../src/cli/hook.ts'
 import { dayMs } from '../../../src/record/times.ts'
+import { commitIfDue } from '../../../src/vault/commit.ts'
 import { readErrors } from '../../../src/vault/error-log.ts'
 import { getRecords } from '../../../src/vault/get.ts'
 import { getProjects } from '../../../src/vault/projects.ts'
 import { closeVault, type Vault } from '../../../src/vault/vault.ts'
 import { brief, toldIds } from '../../support/brief.ts'
-import { allEvents, saidByIndex } from '../../support/inspect.ts'
+import { makeCommittedVault } from '../../support/git-vault.ts'
+import { allEvents, saidByFiles, saidByIndex } from '../../support/inspect.ts'
 import { find } from '../../support/search-vault.ts'
 import { makeVault, project, put, putAll } from '../../support/vault.ts'
 
@@ -81,6 +83,23 @@ test('Seed "Retrieval and Search", session de-dupe: "the same record increments 
   expect((await brief(again, { session: 's' })).bumped).toEqual([])
   expect(hitsOf(again)).toEqual(once)
   expect((await brief(again, { session: 'other' })).bumped).toHaveLength(4)
+})
+
+test('Seed "Retrieval and Search", session de-dupe: "A bump rewrites frontmatter (hits + 1, lastHit = now), updates the FTS row […] and requests a vault-git commit"', async () => {
+  const made = await makeCommittedVault()
+  const vault = await made.withPolicy({ commit: 'each' })
+  onTestFinished(() => closeVault(vault))
+  await put(vault, { id: 'the-trap', kind: 'trap', title: 'The trap', body: 'Queue text.' })
+  await commitIfDue(vault)
+  const before = made.git('rev-parse', 'HEAD')
+  made.ports.advance(dayMs)
+  await brief(vault, { cwd: made.root })
+  const counted = { hits: 1, lastHit: new Date(made.ports.now()).toISOString() }
+  expect(saidByFiles(made.root)['acme/the-trap']).toMatchObject(counted)
+  expect((await find(vault, 'queue')).hits).toMatchObject([{ id: 'the-trap', hits: 1 }])
+  await commitIfDue(vault)
+  expect(made.git('rev-parse', 'HEAD^')).toBe(before)
+  expect(made.git('show', 'HEAD:projects/acme/traps/the-trap.md')).toContain('hits: 1')
 })
 
 test('Seed "Retrieval and Search", session de-dupe: "Without sessionId, every qualifying bootstrap inclusion or get increments"', async () => {
