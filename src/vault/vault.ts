@@ -22,6 +22,7 @@ import { filesProjection, viewsProjection } from '../projections/index/outbox.ts
 import type { CursorStore, Projection } from '../projections/projection.ts'
 import { dayMs } from '../record/times.ts'
 import type { Actor } from '../record/vocabulary.ts'
+import { assertOwnParts } from './foreign-links.ts'
 import { type VaultPaths, vaultPaths } from './layout.ts'
 import { openLock, type VaultLock } from './lock.ts'
 import { type SeenSessions, seenSessions } from './seen-sessions.ts'
@@ -87,13 +88,14 @@ export interface OpenOptions {
   onAdopted?: ((files: number, total: number) => void) | undefined
 }
 
-/** Opens an existing vault. Throws NOT_A_VAULT, or what opening the index throws. */
+/** Opens an existing vault. Throws NOT_A_VAULT, REFUSED for one with links in it, or what opening the index throws. */
 export async function openVault(
   root: string,
   { ports = systemPorts, actor = 'cli', cacheKib, onAdopted }: OpenOptions = {},
 ): Promise<Vault> {
   assertVault(root)
   const paths = vaultPaths(root)
+  assertOwnParts(paths)
   const config = await loadConfig(root)
   const notices: string[] = []
   const projections = openProjections({ paths, readOnly: !isWritable(root), notices, ports, cacheKib })

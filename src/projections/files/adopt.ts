@@ -22,6 +22,8 @@ import {
 } from '../index/file-rows.ts'
 import { enqueue, isPending } from '../index/outbox.ts'
 import { findRecord, statusOf } from '../index/record-rows.ts'
+import { largestFile, tooLarge } from './largest-file.ts'
+import { leadsOut, leadsOutProblem } from './leads-out.ts'
 import { draftsFor, type MeaningInput } from './meaning.ts'
 import type { ReadRecordFile, RecordFile } from './read-record-file.ts'
 import { bodyHash } from './render.ts'
@@ -61,6 +63,8 @@ interface Look {
   path: string
   location: RecordLocation
   bytes: Buffer
+  /** Why its bytes were not looked at. */
+  unread: string | undefined
   hash: string
   signature: FileSignature
   known: FileState | undefined
@@ -70,20 +74,28 @@ function lookAt({ db, root }: AdoptInput, path: string): Look | undefined {
   const location = parseRecordPath(path)
   const signature = findSignature(join(root, path))
   if (location === undefined || signature === undefined) return undefined
-  const bytes = readFileSync(join(root, path))
-  return { path, location, bytes, hash: sha256(bytes), signature, known: findFileState(db, path) }
+  const unread = findReasonNotToRead(root, path, signature)
+  const bytes = unread === undefined ? readFileSync(join(root, path)) : Buffer.alloc(0)
+  const hash = unread === undefined ? sha256(bytes) : ''
+  return { path, location, bytes, unread, hash, signature, known: findFileState(db, path) }
+}
+
+function findReasonNotToRead(root: string, path: string, { size }: FileSignature): string | undefined {
+  if (size > largestFile) return tooLarge
+  return leadsOut(root, path) ? leadsOutProblem : undefined
 }
 
 function adoptFile(input: AdoptInput, path: string): Adopted | LeftAlone | undefined {
   const { db } = input
   const look = lookAt(input, path)
   if (look === undefined) return undefined
-  const { location, bytes, hash, signature, known } = look
+  const { location, bytes, unread, hash, signature, known } = look
+  const before = known ?? emptyFileState(path, location)
+  if (unread !== undefined) return leaveAlone(db, leftAt(look, before), unread)
   if (known !== undefined && known.hash === hash) {
     saveFileState(db, { ...known, ...signature })
     return undefined
   }
-  const before = known ?? emptyFileState(path, location)
   if (isTornWrite(bytes) && restoreTorn(input, path, before)) return undefined
   const file = tryRead(input, bytes, location)
   if (file instanceof MemoError) return leaveAlone(db, leftAt(look, before), file.message)

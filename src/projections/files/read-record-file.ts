@@ -10,6 +10,7 @@ import { parseFrontmatter } from '../../record/frontmatter-parse.ts'
 import { isId } from '../../record/ids.ts'
 import type { RecordLocation } from '../../record/locations.ts'
 import { Baseline, ContentFields, contentFieldNames } from '../../record/schema.ts'
+import { largestFile, tooLarge } from './largest-file.ts'
 import { counterKeys, dense, type Frontmatter } from './render.ts'
 
 export interface RecordFile {
@@ -22,9 +23,6 @@ export interface RecordFile {
 }
 
 export type ReadRecordFile = (bytes: Uint8Array, location: RecordLocation) => RecordFile
-
-/** Sixteen megabytes of Markdown is a shelf of books; a file past this is not read as a record. */
-const largestFile = 16 * 1024 * 1024
 
 /**
  * Reads a record's file. Throws REFUSED, with line and reason, for bytes that are not UTF-8, frontmatter that does not
@@ -45,7 +43,7 @@ export function readRecordFile(bytes: Uint8Array, location: RecordLocation): Rec
 }
 
 function decodeText(bytes: Uint8Array): string {
-  if (bytes.length > largestFile) throw unreadable(`it is larger than ${largestFile / 1024 / 1024} MiB`)
+  if (bytes.length > largestFile) throw unreadable(tooLarge)
   const text = decodeUtf8(bytes, { keepMark: true })
   if (text === undefined) throw unreadable('it is not valid UTF-8')
   if (text.includes('\0')) throw unreadable('it holds NUL characters')

@@ -24,6 +24,7 @@ import {
   saveFolderTime,
 } from '../index/file-rows.ts'
 import { kindOf, textOf } from '../index/record-rows.ts'
+import { assertInside } from './leads-out.ts'
 import { bodyHash, type Frontmatter, toFrontmatter } from './render.ts'
 import { findSignature, isSame, toSignature } from './signature.ts'
 
@@ -161,9 +162,10 @@ function removeFile(db: IndexDatabase, root: string, known: FileState | undefine
 
 /**
  * Does work of our own in a folder without making the next scan read it: if nobody else had touched the folder since
- * it was last seen, its new time is noted as seen.
+ * it was last seen, its new time is noted as seen. Throws REFUSED for a folder that leads out of the vault.
  */
 export function keepFolderTime(db: IndexDatabase, root: string, folder: string, work: () => void): void {
+  assertInside(root, folder)
   const path = join(root, folder)
   const before = statSync(path, { throwIfNoEntry: false })?.mtimeMs
   if (before === undefined) mkdirSync(path, { recursive: true, mode: 0o700 })
