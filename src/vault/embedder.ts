@@ -5,10 +5,15 @@ import { openEmbedder } from '../embeddings/open-embedder.ts'
 import { MemoError } from '../lib/errors.ts'
 import { isDamage } from '../projections/index/database.ts'
 import { attachEmbeddings, detachEmbeddings } from '../projections/index/embedding-rows.ts'
+import { assertAgreed } from './agreed-server.ts'
 import { addNotice, setIndexAside, type Vault, type View } from './vault.ts'
 
-/** Throws UNSUPPORTED when embeddings are off or done without vectors, and what opening the embedder throws. */
+/**
+ * Throws UNSUPPORTED when embeddings are off or done without vectors, REFUSED when nobody here has agreed to the server,
+ * and what opening the embedder throws.
+ */
 export async function getEmbedder(vault: Vault): Promise<Embedder> {
+  if (vault.config.embeddings.enabled) assertAgreed(vault.paths, vault.config.embeddings)
   vault.embedder ??= await openEmbedder(vault.config.embeddings, {
     now: vault.ports.now,
     variable: readVariable,

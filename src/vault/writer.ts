@@ -4,23 +4,18 @@
  * and birth, so the copy gets an id of its own; two machines that share one folder through a tool that copies files each
  * find their own again. So no two vaults continue one chain.
  */
-import { readFileSync, statSync } from 'node:fs'
-import { hostname } from 'node:os'
+import { readFileSync } from 'node:fs'
 import type { SegmentStore } from '../events/segments.ts'
 import { replaceFile } from '../lib/durable-file.ts'
 import { findErrno } from '../lib/errors.ts'
 import type { Ports } from '../lib/ports.ts'
 import { slugify } from '../record/ids.ts'
+import { type ClonePlace, findClonePlace, isSamePlace } from './clone-place.ts'
 import type { VaultPaths } from './layout.ts'
 import { isOwnLogReplaced } from './own-log.ts'
 
-interface Place {
+interface Place extends ClonePlace {
   writer: string
-  host: string
-  /** Of the folder that holds the file: a move of the vault keeps it, a copy does not. */
-  inode: number
-  /** When that folder was made, in milliseconds since the epoch, where the file system tells; inodes are used again. */
-  birth?: number
 }
 
 export interface ResolvedWriter {
@@ -32,8 +27,8 @@ export interface ResolvedWriter {
 /** The writer id of this clone; a new one when there is none, the vault was copied, or its own log was put back. */
 export function resolveWriter(paths: VaultPaths, segments: SegmentStore, ports: Ports): ResolvedWriter {
   const places = readPlaces(paths)
-  const here = toPlace(paths)
-  const known = places.find((place) => isSame(place, here))
+  const here = findClonePlace(paths)
+  const known = places.find((place) => isSamePlace(place, here))
   if (known === undefined) {
     const [newest] = places
     const writer = renewWriter(paths, ports)
@@ -51,7 +46,7 @@ export function resolveWriter(paths: VaultPaths, segments: SegmentStore, ports: 
  * another log: going on from what is left would be a second branch of the same chain.
  */
 export function renewWriter(paths: VaultPaths, ports: Ports): string {
-  const here = toPlace(paths)
+  const here = findClonePlace(paths)
   const writer = `${slugify(here.host).slice(0, 20)}-${randomWord(ports)}`
   savePlace(paths, { writer, ...here })
   return writer
@@ -59,30 +54,17 @@ export function renewWriter(paths: VaultPaths, ports: Ports): string {
 
 /** The writer that this clone is, if it has written before. */
 export function readWriter(paths: VaultPaths): { writer: string } | undefined {
-  const here = toPlace(paths)
-  return readPlaces(paths).find((place) => isSame(place, here))
+  const here = findClonePlace(paths)
+  return readPlaces(paths).find((place) => isSamePlace(place, here))
 }
 
 /** Machines that share one folder; those that were not met for longest are forgotten, and become new writers. */
 const mostPlaces = 16
 
 function savePlace(paths: VaultPaths, place: Place): void {
-  const others = readPlaces(paths).filter((other) => !isSame(other, place))
+  const others = readPlaces(paths).filter((other) => !isSamePlace(other, place))
   const places = [place, ...others].slice(0, mostPlaces)
   replaceFile(paths.writer, Buffer.from(`${JSON.stringify({ places })}\n`), { durable: true })
-}
-
-function toPlace({ local }: VaultPaths): Omit<Place, 'writer'> {
-  const { ino, birthtimeMs, ctimeMs } = statSync(local)
-  // Where a file system keeps no time of birth, Node gives zero or the time of the last change.
-  const isKnown = birthtimeMs > 0 && birthtimeMs < ctimeMs
-  return { host: hostname(), inode: ino, ...(isKnown && { birth: birthtimeMs }) }
-}
-
-/** A container has another host name at each start, and a folder made anew may get the inode of the old one. */
-function isSame(a: Omit<Place, 'writer'>, b: Omit<Place, 'writer'>): boolean {
-  if (a.inode !== b.inode) return false
-  return a.birth !== undefined && b.birth !== undefined ? a.birth === b.birth : a.host === b.host
 }
 
 function readPlaces(paths: VaultPaths): Place[] {

@@ -1,7 +1,8 @@
 import * as Args from '@oclif/core/args'
 import { MemoCommand } from '../../cli/base-command.ts'
 import { renderSetting } from '../../cli/render-settings.ts'
-import { type Setting, writeSetting } from '../../config/edit.ts'
+import type { Setting } from '../../config/edit.ts'
+import { setSetting } from '../../vault/agreed-server.ts'
 
 export default class ConfigSet extends MemoCommand<Setting> {
   static override summary = 'Change one setting of the vault.'
@@ -13,7 +14,7 @@ export default class ConfigSet extends MemoCommand<Setting> {
 
   protected async execute() {
     const { args, flags } = await this.parse(ConfigSet)
-    return writeSetting(this.vaultRoot(flags), args.key, args.value)
+    return setSetting(this.vaultRoot(flags), args.key, args.value)
   }
 
   protected render(setting: Setting) {
