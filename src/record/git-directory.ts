@@ -25,6 +25,11 @@ export function findRepositoryAt(folder: string): Repository | undefined {
   return isGitDirectory(folder) ? fromGitDirectory(folder) : undefined
 }
 
+/** Whether the folder has a `.git`: a clone never brings one along. */
+export function isWorkTree(folder: string): boolean {
+  return exists(join(folder, '.git'))
+}
+
 /** The text of a regular file of at most 1 MiB: no pipe that blocks and no device without end is ever read. */
 export function readSmallFile(path: string): string | undefined {
   const stats = findStats(path)

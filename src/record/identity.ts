@@ -3,10 +3,10 @@
  * Reads a handful of files and starts no process, because every command begins with it. Writes nothing.
  */
 import { realpathSync } from 'node:fs'
-import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
+import { basename, dirname, isAbsolute, join, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sha256 } from '../lib/hash.ts'
-import { findRepositoryAt, type Repository, readSmallFile } from './git-directory.ts'
+import { findRepositoryAt, isWorkTree, type Repository, readSmallFile } from './git-directory.ts'
 import { isId, slugify } from './ids.ts'
 import { normalizeRemote, toRemoteProjectId } from './remote.ts'
 
@@ -66,10 +66,26 @@ function walkUp(start: string, { vault }: IdentityOptions, notices: string[]): S
     named ??= readProjectFile(folder, notices)
     const repository = folder === vaultFolder ? undefined : findRepositoryAt(folder)
     if (repository === undefined) continue
+    if (isEmbedded(folder)) {
+      notices.push(`${folder} looks like a git repository inside of another one, and is taken as a folder of that`)
+      continue
+    }
     if (repository.fault !== undefined) notices.push(repository.fault)
     return { named: named ?? readProjectFileAbove(folder, repository.root, notices), repository }
   }
   return { named, repository: undefined }
+}
+
+/**
+ * A bare repository below another one's work tree is made of ordinary files, so it may have come with a clone and say
+ * of itself what it likes (git: `safe.bareRepository`). What lies in a `.git` folder never comes with one.
+ */
+function isEmbedded(folder: string): boolean {
+  if (isWorkTree(folder) || folder.split(sep).includes('.git')) return false
+  for (let above = dirname(folder), last = folder; above !== last; last = above, above = dirname(above)) {
+    if (isWorkTree(above)) return true
+  }
+  return false
 }
 
 /** Inside a `.git` folder the walk meets the repository one step before its top folder. */

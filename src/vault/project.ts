@@ -2,7 +2,7 @@
 
 import type { EventDraft } from '../events/schema.ts'
 import { MemoError } from '../lib/errors.ts'
-import { findProjectState, listProjects, resolveAlias } from '../projections/index/project-rows.ts'
+import { findProjectState, listProjects, type ProjectState, resolveAlias } from '../projections/index/project-rows.ts'
 import { findProject, type ProjectIdentity } from '../record/identity.ts'
 import { assertId, toProjectId } from '../record/ids.ts'
 import { addNotice, type Vault, type View } from './vault.ts'
@@ -41,15 +41,20 @@ export function resolveProject(vault: View, { named, cwd }: ProjectChoice): Reso
  */
 function consented(vault: View, identity: ProjectIdentity): string {
   if (identity.source !== 'file' || identity.id === identity.ownId) return identity.id
-  const known = findProjectState(vault.projections.db, identity.id)
-  const isOthers = known?.remote !== undefined && known.remote !== identity.remote
-  if (!isOthers) return identity.id
+  const owner = findOtherOwner(identity, findProjectState(vault.projections.db, identity.id))
+  if (owner === undefined) return identity.id
   addNotice(
     vault,
-    `the repository's .memo.json names project ${identity.id}, which belongs to ${known.remote}; using ${identity.ownId} ` +
+    `the repository's .memo.json names project ${identity.id}, which belongs to ${owner}; using ${identity.ownId} ` +
       `("memo project alias ${identity.ownId} ${identity.id}" joins the two)`,
   )
   return identity.ownId
+}
+
+/** The remote that the project is known by, or the folder of one that has none; undefined where it may be this repository's. */
+function findOtherOwner({ remote, root }: ProjectIdentity, known: ProjectState | undefined): string | undefined {
+  if (known === undefined || known.remote === remote) return undefined
+  return known.remote ?? (known.roots.includes(root) ? undefined : known.roots[0])
 }
 
 /** The registration that a first write from a working directory brings along; none when everything is known. */
