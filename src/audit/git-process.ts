@@ -12,8 +12,15 @@ const gitTimeoutMs = 10_000
 /** Bytes of stderr that are kept; the reason stands at its end. */
 const mostStderr = 64 * 1024
 
-/** A hook is for what people do: it may ask, print, or take its time. A monitor of the file system is one, or a server. */
-export const withoutHooks = ['-c', `core.hooksPath=${devNull}`, '-c', 'core.fsmonitor=false']
+/**
+ * A hook is for what people do: it may ask, print, or take its time. A monitor of the file system is one, or a server. A
+ * folder that only looks like a repository is a part of somebody's files, and its settings are theirs.
+ */
+export const withoutHooks = [
+  ...['-c', `core.hooksPath=${devNull}`],
+  ...['-c', 'core.fsmonitor=false'],
+  ...['-c', 'safe.bareRepository=explicit'],
+]
 
 export interface GitCall {
   /** Put before the command, as `-c name=value`. */

@@ -36,6 +36,9 @@ const dropped = ['EDITOR', 'VISUAL', 'PAGER', 'PREFIX', 'SSH_ASKPASS']
 
 const fixed = { GIT_TERMINAL_PROMPT: '0', SSH_ASKPASS_REQUIRE: 'never', GIT_OPTIONAL_LOCKS: '0', LC_ALL: 'C' }
 
+/** A look at a repository that may be anybody's asks no other machine for objects, by whatever program its settings name. */
+const withoutFetching = { GIT_NO_LAZY_FETCH: '1' }
+
 export interface GitOptions {
   /** Milliseconds without a word from git before it is ended; 10 s if not said. */
   timeoutMs?: number
@@ -47,9 +50,10 @@ export async function openGit(root: string, { timeoutMs = gitTimeoutMs }: GitOpt
   return simpleGit({
     baseDir: root,
     timeout: { block: timeoutMs },
-    allowEnvironment: [...passed, ...Object.keys(fixed)],
+    config: ['safe.bareRepository=explicit'],
+    allowEnvironment: [...passed, ...Object.keys(fixed), ...Object.keys(withoutFetching)],
     unsafe: { allowUnsafeSshCommand: true, allowUnsafeGitProxy: true, allowUnsafeConfigPaths: true },
-  }).env(environment())
+  }).env({ ...environment(), ...withoutFetching })
 }
 
 /**
