@@ -36,7 +36,7 @@ export function parseFrontmatter(text: string): ParsedMarkdown {
 
 function readBody(text: string, offset: number): { body: string; bodyLine: number } {
   const { start, end } = findBody(text, offset)
-  return { body: text.slice(start, end).replaceAll('\r\n', '\n'), bodyLine: lineAt(text, start) }
+  return { body: text.slice(start, end).replace(/\r\n?/g, '\n'), bodyLine: lineAt(text, start) }
 }
 
 function lineAt(text: string, offset: number): number {

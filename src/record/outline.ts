@@ -56,6 +56,15 @@ export function withoutFences(body: string): string {
   return [...bodyLines(body)].flatMap(({ text, inFence }) => (inFence ? [] : [text])).join('\n')
 }
 
+/** The body without its code blocks, but for one that nothing closes: half of a conflict may have opened it. */
+export function withoutClosedFences(body: string): string {
+  const lines = [...bodyLines(body)]
+  const last = lines.findLastIndex(({ inFence, continuesFence }) => inFence && !continuesFence)
+  const open = fence.exec(lines[last]?.text ?? '')?.[1] ?? ''
+  const isOpen = lines.at(-1)?.inFence === true && !lines.slice(last + 1).some(({ text }) => isClosing(text, open))
+  return lines.flatMap(({ text, inFence }, at) => (inFence && !(isOpen && at >= last) ? [] : [text])).join('\n')
+}
+
 /** The text of the first heading, else the first sentence, else nothing; for a record that came without a title. */
 export function firstTitle(body: string): string | undefined {
   const first = findHeadings(body)[0]
@@ -84,6 +93,11 @@ export function* bodyLines(body: string): Generator<BodyLine> {
     const opens = open === undefined && mark !== undefined
     yield { number, text, inFence: open !== undefined || opens, continuesFence: open !== undefined }
     if (opens) open = mark
-    else if (open !== undefined && mark?.startsWith(open) && text.trim() === mark) open = undefined
+    else if (open !== undefined && isClosing(text, open)) open = undefined
   }
+}
+
+function isClosing(text: string, open: string): boolean {
+  const mark = fence.exec(text)?.[1]
+  return mark?.startsWith(open) === true && text.trim() === mark
 }

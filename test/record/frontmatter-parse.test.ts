@@ -28,6 +28,7 @@ describe('parseFrontmatter', () => {
   test('reads CRLF files as LF files', () => {
     const text = '---\na: b\nc: |\n  d\n  e\nf: "g\n  h"\n---\n\nx\ny\n'
     expect(parseFrontmatter(text.replaceAll('\n', '\r\n'))).toEqual(parseFrontmatter(text))
+    expect(parseFrontmatter('a\r\r\nb\rc')).toMatchObject({ body: 'a\n\nb\nc' })
   })
 
   test('an empty block, a block of comments and a block closed by dots are frontmatter', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { firstSentence } from '../../src/record/outline.ts'
+import { firstSentence, withoutClosedFences } from '../../src/record/outline.ts'
 
 describe('the first sentence', () => {
   test.each([
@@ -18,4 +18,11 @@ describe('the first sentence', () => {
   ])('of %j is %j', (body, sentence) => {
     expect(firstSentence(body)).toBe(sentence)
   })
+})
+
+test('a block of code that nothing closes stays where half of a conflict may have opened it', () => {
+  expect(withoutClosedFences('a\n```\nb\n```\nc')).toBe('a\nc')
+  expect(withoutClosedFences('a\n~~~\nb\n```\n')).toBe('a\n~~~\nb\n```\n')
+  expect(withoutClosedFences('```\na\n```\n````\nb\n```')).toBe('````\nb\n```')
+  expect(withoutClosedFences('a')).toBe('a')
 })

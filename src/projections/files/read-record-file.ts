@@ -9,6 +9,7 @@ import { decodeUtf8 } from '../../lib/utf8.ts'
 import { parseFrontmatter } from '../../record/frontmatter-parse.ts'
 import { isId } from '../../record/ids.ts'
 import type { RecordLocation } from '../../record/locations.ts'
+import { withoutClosedFences } from '../../record/outline.ts'
 import { Baseline, ContentFields, contentFieldNames } from '../../record/schema.ts'
 import { largestFile, tooLarge } from './largest-file.ts'
 import { counterKeys, dense, type Frontmatter } from './render.ts'
@@ -53,7 +54,7 @@ function decodeText(bytes: Uint8Array): string {
 /** Markers at the start of a line outside fences, all three kinds: an example in a code block is plain text. */
 function hasConflictMarkers(body: string): boolean {
   if (!body.includes('<<<<<<< ')) return false
-  const prose = body.replace(/^ {0,3}(```+|~~~+)[^\n]*\n[\s\S]*?^ {0,3}\1[ \t]*$/gm, '')
+  const prose = withoutClosedFences(body)
   return /^<{7} /m.test(prose) && /^={7}$/m.test(prose) && /^>{7} /m.test(prose)
 }
 
