@@ -135,7 +135,7 @@ async function attempt<T>(work: () => Promise<T>): Promise<T | MemoError> {
   }
 }
 
-/** `npm run torture:import` asks for many more. */
+/** `npm run torture:fuzz` asks for many more. */
 const runs = { numRuns: Number(process.env.MEMO_FUZZ_RUNS ?? 8) }
 const patience = 20_000 + 1_000 * runs.numRuns
 
