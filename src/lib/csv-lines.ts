@@ -24,8 +24,5 @@ function toCell(value: CsvValue): string | number {
   if (typeof value === 'number') return value
   if (typeof value === 'boolean') return String(value)
   const text = typeof value === 'string' ? value : value.join(typeof value[0] === 'number' ? '-' : separator)
-  return text
-    .split('\t')
-    .map((part) => toHarmless(part, { keepNewlines: true }))
-    .join('\t')
+  return toHarmless(text, { keepNewlines: true, keepTabs: true })
 }

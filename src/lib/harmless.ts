@@ -12,10 +12,10 @@ const disobeyed = /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u2
 // U+E0000 to U+E007F in UTF-16. Behind a black flag they spell the flag of a region, which is all that they are for.
 const tagged = /\ud83c\udff4(?:\udb40[\udc20-\udc7e])+\udb40\udc7f|\udb40[\udc00-\udc7f]/g
 
-/** The text with every control character shown as an escape; tabs become one space. One line unless `keepNewlines`. */
-export function toHarmless(text: string, options: { keepNewlines?: boolean } = {}): string {
+/** The text with every control character shown as an escape; tabs become one space unless `keepTabs`. One line unless `keepNewlines`. */
+export function toHarmless(text: string, options: { keepNewlines?: boolean; keepTabs?: boolean } = {}): string {
   return showTags(text.replace(/\r\n/g, '\n')).replace(disobeyed, (character) => {
-    if (character === '\t') return ' '
+    if (character === '\t') return options.keepTabs ? '\t' : ' '
     if (character === '\n') return options.keepNewlines ? '\n' : ' '
     return toEscape(character)
   })

@@ -1,4 +1,6 @@
-/** One record on the page: title, what is known of it, its text. */
+/** One record on the page: title, what is known of it, its text. Nothing hidden in it stays hidden. */
+import { toHarmless } from '../../../lib/harmless.ts'
+import { toHarmlessValue } from '../../../lib/harmless-value.ts'
 import type { Frontmatter } from '../../../projections/files/render.ts'
 import { toMarkdownHtml } from '../../../record/markdown-html.ts'
 import { toExported } from '../exported-record.ts'
@@ -7,7 +9,8 @@ import { escapeHtml } from './escape.ts'
 
 /** @param known `project/id` of every record on the page: other records are named and not linked */
 export function renderArticle({ state, expired }: ExportedState, known: ReadonlySet<string>): string {
-  const { id, project, kind, title, status, severity, tags, body, ...fields } = toExported(state)
+  const { body, ...exported } = toExported(state)
+  const { id, project, kind, title, status, severity, tags, ...fields } = toHarmlessValue(exported) as typeof exported
   const hrefOf = (target: string): string | undefined => {
     const name = target.includes('/') ? target : `${state.project}/${target}`
     return known.has(name) ? `#${name}` : undefined
@@ -21,10 +24,12 @@ export function renderArticle({ state, expired }: ExportedState, known: Readonly
     .filter((fact) => fact !== undefined)
     .map(toText)
     .join(' · ')}</p>
-<div>${toMarkdownHtml(String(body ?? ''), { hrefOf, lowered: 2 })}</div>
+<div>${toMarkdownHtml(toHarmless(String(body ?? ''), keepLayout), { hrefOf, lowered: 2 })}</div>
 ${renderFields(fields, hrefOf)}</article>
 `
 }
+
+const keepLayout = { keepNewlines: true, keepTabs: true }
 
 function toText(value: unknown): string {
   return escapeHtml(typeof value === 'string' ? value : JSON.stringify(value ?? ''))
