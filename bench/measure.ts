@@ -14,6 +14,7 @@ export interface Timing {
   median: number
   quartiles: [number, number]
   runs: number
+  unit: 'ms' | 'MB'
 }
 
 /** Runs the cases in turn, `rounds` times after `warmUp` rounds that do not count. Milliseconds. */
@@ -30,11 +31,11 @@ export async function takeTurns(cases: readonly Case[], rounds: number, warmUp =
   return cases.map(({ name }, index) => summarise(name, times[index] ?? []))
 }
 
-function summarise(name: string, times: number[]): Timing {
-  const sorted = times.toSorted((a, b) => a - b)
+export function summarise(name: string, figures: readonly number[], unit: Timing['unit'] = 'ms'): Timing {
+  const sorted = figures.toSorted((a, b) => a - b)
   const at = (share: number): number =>
     sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
-  return { name, median: at(0.5), quartiles: [at(0.25), at(0.75)], runs: sorted.length }
+  return { name, median: at(0.5), quartiles: [at(0.25), at(0.75)], runs: sorted.length, unit }
 }
 
 export interface Comparison {
@@ -51,7 +52,9 @@ export function compare(what: string, bar: string, [subject, floor]: readonly Ti
 }
 
 export function describe({ what, bar, ratio, subject, floor }: Comparison): string {
-  const ms = ({ name, median, quartiles: [low, high] }: Timing): string =>
-    `${name} ${median.toFixed(2)} ms (${low.toFixed(2)}–${high.toFixed(2)})`
-  return `${what}: ${ratio.toFixed(2)} × (bar ${bar})\n    ${ms(subject)}\n    ${ms(floor)}`
+  return `${what}: ${ratio.toFixed(2)} × (bar ${bar})\n    ${describeTiming(subject)}\n    ${describeTiming(floor)}`
+}
+
+export function describeTiming({ name, median, quartiles: [low, high], unit }: Timing): string {
+  return `${name} ${median.toFixed(2)} ${unit} (${low.toFixed(2)}–${high.toFixed(2)})`
 }
