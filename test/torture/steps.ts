@@ -114,11 +114,18 @@ function wrapDescriptors(functions: Functions): void {
   for (const name of ['fsyncSync', 'fdatasyncSync']) wrapPath(functions, name, 'sync')
   wrapPath(functions, 'ftruncateSync', 'change')
   wrapPath(functions, 'readSync', 'read')
+  wrapWrite(functions)
+}
+
+/** Of bytes; a text is written as a whole. */
+function wrapWrite(functions: Functions): void {
   const write = functions.writeSync as Call
-  functions.writeSync = (fd, bytes, offset = 0, ...rest) => {
-    const length = typeof rest[0] === 'number' ? rest[0] : (bytes as Uint8Array).length - Number(offset)
-    const outcome = tell('write', 'writeSync', findPath(fd), length)
-    if (outcome === undefined) return write(fd, bytes, offset, ...rest)
+  functions.writeSync = (...args) => {
+    const [fd, bytes, offset = 0, length] = args
+    if (!(bytes instanceof Uint8Array)) return write(...args)
+    const size = typeof length === 'number' ? length : bytes.length - Number(offset)
+    const outcome = tell('write', 'writeSync', findPath(fd), size)
+    if (outcome === undefined) return write(...args)
     const taken = outcome.take ? write(fd, bytes, offset, outcome.take) : 0
     outcome.fail?.()
     return taken
