@@ -29,8 +29,16 @@ export async function compareCold({ root, records }: Sized, rounds: number): Pro
     used.floor.push(least)
   }
   const of = (figure: keyof Used, unit: 'ms' | 'MB') => [
-    summarise('memo search --json', used.search.map((each) => each[figure]), unit),
-    summarise('Node, better-sqlite3, one MATCH', used.floor.map((each) => each[figure]), unit),
+    summarise(
+      'memo search --json',
+      used.search.map((each) => each[figure]),
+      unit,
+    ),
+    summarise(
+      'Node, better-sqlite3, one MATCH',
+      used.floor.map((each) => each[figure]),
+      unit,
+    ),
   ]
   return [
     compare(`CPU of a cold search in ${records} records`, '1.5', of('cpuMs', 'ms')),

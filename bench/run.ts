@@ -7,6 +7,7 @@ import { cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { compareAppend } from './append.ts'
+import { compareCold } from './cold.ts'
 import { compareCommit } from './commit.ts'
 import { makeBenchVault } from './corpus.ts'
 import { compareSizes } from './growth.ts'
@@ -14,6 +15,7 @@ import { describeHostile, type Hostile, measureHostile } from './hostile.ts'
 import { compareMcp } from './mcp.ts'
 import { type Comparison, describe } from './measure.ts'
 import { compareRebuild } from './rebuild.ts'
+import { writeReport } from './report.ts'
 import { compareScan } from './scan.ts'
 import { compareSearch } from './search.ts'
 import { compareQuietSync } from './sync.ts'
@@ -45,6 +47,8 @@ async function measureAll(): Promise<Comparison[]> {
   const memory = Math.round(process.resourceUsage().maxRSS / 1024)
   process.stdout.write(`batch: ${records} records in ${seconds.toFixed(1)} s, at most ${memory} MB of memory\n`)
   return [
+    ...(await compareCold(small, rounds)),
+    ...(await compareCold(large, rounds)),
     ...(await compareSizes(large, small, rounds)),
     await compareAppend(folder, rounds),
     await compareSearch(large, folder, rounds),
@@ -57,6 +61,7 @@ async function measureAll(): Promise<Comparison[]> {
 }
 
 function save(results: readonly Comparison[], hostile: Hostile): void {
+  const date = new Date().toISOString().slice(0, 10)
   const machine = {
     node: process.version,
     cpu: cpus()[0]?.model,
@@ -66,6 +71,7 @@ function save(results: readonly Comparison[], hostile: Hostile): void {
   mkdirSync(new URL('results/', import.meta.url), { recursive: true })
   writeFileSync(
     new URL('results/bars.json', import.meta.url),
-    `${JSON.stringify({ machine, large: records, rounds, results, hostile }, undefined, 2)}\n`,
+    `${JSON.stringify({ date, machine, large: records, rounds, results, hostile }, undefined, 2)}\n`,
   )
+  writeReport()
 }
