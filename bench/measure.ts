@@ -31,6 +31,7 @@ export async function takeTurns(cases: readonly Case[], rounds: number, warmUp =
   return cases.map(({ name }, index) => summarise(name, times[index] ?? []))
 }
 
+/** The median and the quartiles of some times, or of other figures. */
 export function summarise(name: string, figures: readonly number[], unit: Timing['unit'] = 'ms'): Timing {
   const sorted = figures.toSorted((a, b) => a - b)
   const at = (share: number): number =>

@@ -1,0 +1,114 @@
+/** How well each program ranks: the same documents as files, the same questions and the same labels, ten answers each. */
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { average, type Metrics, measure } from '../../src/retrieval/evaluation/metrics.ts'
+import { type Corpus, findSet } from '../quality/sets.ts'
+import { runAll, runCommand } from './cost.ts'
+import type { Entry } from './costs.ts'
+import { type DocumentFolder, writeDocuments } from './document-folder.ts'
+import type { Server, Store } from './peer.ts'
+
+/** Turns of a conversation are no documents: memo reads them with their neighbours, which a folder cannot say. */
+export const documentSets = ['locomo-obs', 'locomo-session', 'qmsum', 'scifact', 'banking77']
+
+export interface SetQuality {
+  name: string
+  /** Undefined where the data is absent. */
+  queries?: number
+  documents?: number
+  peers: PeerQuality[]
+}
+
+export interface PeerQuality {
+  name: string
+  recall10?: number
+  mrr?: number
+  ndcg10?: number
+  /** Queries that found nothing, and that ended in an error. */
+  empty: number
+  failed: number
+  reason?: string
+}
+
+interface Limits {
+  folder: string
+  /** Of each set, spread evenly. */
+  queries: number
+  corpora: number
+}
+
+export async function measureQuality(entries: readonly Entry[], name: string, limits: Limits): Promise<SetQuality> {
+  const set = findSet(name)
+  if (set === undefined) return { name, peers: [] }
+  const corpora = set.corpora.slice(0, limits.corpora)
+  const total = corpora.reduce((sum, { queries }) => sum + queries.length, 0)
+  const step = Math.max(1, Math.ceil(total / limits.queries))
+  const asked = corpora.map((corpus) => ({ ...corpus, queries: corpus.queries.filter((_, n) => n % step === 0) }))
+  const peers: PeerQuality[] = []
+  for (const entry of entries) peers.push(await measurePeer(entry, asked, join(limits.folder, name, entry.name)))
+  const count = (of: 'docs' | 'queries'): number => asked.reduce((sum, corpus) => sum + corpus[of].length, 0)
+  return { name, queries: count('queries'), documents: count('docs'), peers }
+}
+
+async function measurePeer(entry: Entry, corpora: readonly Corpus[], folder: string): Promise<PeerQuality> {
+  const tally: Tally = { metrics: [], empty: 0, failed: 0 }
+  try {
+    for (const [index, corpus] of corpora.entries()) await askCorpus(entry, corpus, join(folder, `${index}`), tally)
+  } catch (error) {
+    return { name: entry.name, empty: 0, failed: 0, reason: error instanceof Error ? error.message : String(error) }
+  }
+  const { recall10 = 0, mrr = 0, ndcg10 = 0 } = average(tally.metrics) ?? {}
+  return { name: entry.name, recall10, mrr, ndcg10, empty: tally.empty, failed: tally.failed }
+}
+
+interface Tally {
+  metrics: Metrics[]
+  empty: number
+  failed: number
+}
+
+async function askCorpus({ installed }: Entry, corpus: Corpus, folder: string, tally: Tally): Promise<void> {
+  const documents = writeDocuments(join(folder, 'documents'), corpus.docs.map(toDocument))
+  const home = join(folder, 'home')
+  mkdirSync(home, { recursive: true })
+  const store = installed.open(home, documents)
+  let server: Server | undefined
+  try {
+    await store.prepare?.()
+    store.loaded?.((await runAll(store.load, store.daemon?.())).stdout)
+    server = (await store.serve?.()) ?? askCold(store)
+    const ids = toIds(documents, corpus)
+    for (const { text, rel } of corpus.queries) {
+      const names = await server.search(text).catch((): undefined => undefined)
+      if (names === undefined) tally.failed++
+      else if (names.length === 0) tally.empty++
+      tally.metrics.push(
+        measure(
+          (names ?? []).slice(0, 10).map((name) => ids.get(name) ?? name),
+          rel,
+        ),
+      )
+    }
+  } finally {
+    await server?.close()
+    await store.close?.()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function toDocument({ title = '', text }: { title?: string; text: string }) {
+  return { title, text: text.trim() || '-' }
+}
+
+function toIds({ documents }: DocumentFolder, { docs }: Corpus): Map<string, string> {
+  return new Map(documents.map(({ name }, index) => [name, docs[index]?.id ?? name]))
+}
+
+/** A command for each query, where there is nothing that runs. */
+function askCold(store: Store): Server {
+  return {
+    pid: undefined,
+    search: async (query) => store.read((await runCommand(store.search(query))).stdout),
+    close: async () => {},
+  }
+}
