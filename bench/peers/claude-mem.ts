@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { DocumentFolder } from './document-folder.ts'
+import { endWithUs, hasEnded } from './end-with-us.ts'
 import { makeEnvironment } from './environment.ts'
 import { installFromNpm, runTool, unpackFromNpm } from './install.ts'
 import type { Command, Peer, Server, Store } from './peer.ts'
@@ -57,6 +58,7 @@ function openClaudeMem({ bun, program }: Program, home: string, { documents }: D
       settle(home, program, env.CLAUDE_MEM_WORKER_PORT)
       writeFileSync(list, JSON.stringify(documents))
       runTool(join(bun, 'bun'), ['plugin/scripts/worker-service.cjs', 'start'], program, env)
+      endWithUs(findWorker(data))
     },
     load: [{ ...call(process.execPath, loader, list, project), isOurs: true }],
     search: (query) => call(process.execPath, 'dist/npx-cli/index.js', 'search', query),
@@ -67,6 +69,7 @@ function openClaudeMem({ bun, program }: Program, home: string, { documents }: D
     close: async () => {
       const pid = findWorker(data)
       if (pid !== undefined) endTree(pid)
+      hasEnded(pid)
     },
   }
 }

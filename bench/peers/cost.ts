@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { endWithUs, hasEnded } from './end-with-us.ts'
 import type { Command } from './peer.ts'
 import { processorTime, treeMemory } from './process-tree.ts'
 
@@ -64,6 +65,7 @@ function runMeasured({ argv, cwd, env }: Command, folder: string): Promise<{ sta
     ...{ cwd, env, detached: true },
     stdio: ['ignore', 'pipe', 'ignore'],
   })
+  endWithUs(child.pid)
   const timer = setTimeout(() => child.pid !== undefined && process.kill(-child.pid, 'SIGKILL'), timeoutMs)
   const pieces: Buffer[] = []
   child.stdout.on('data', (piece: Buffer) => pieces.push(piece))
@@ -71,6 +73,7 @@ function runMeasured({ argv, cwd, env }: Command, folder: string): Promise<{ sta
     child.on('error', reject)
     child.on('close', (status) => {
       clearTimeout(timer)
+      hasEnded(child.pid)
       resolve({ status, stdout: Buffer.concat(pieces).toString('utf8') })
     })
   })

@@ -23,7 +23,7 @@ export interface Rounds {
 export async function measureCosts(
   entries: readonly Entry[],
   { documents, queries }: CostCorpus,
-  { folder, rounds }: { folder: string; rounds: Rounds },
+  { folder, rounds, tell }: { folder: string; rounds: Rounds; tell(stage: string): void },
 ): Promise<PeerCosts[]> {
   const runners = entries.map(({ name, installed }) => new Runner(name, (home) => installed.open(home, documents)))
   const inTurns = async (from: number, to: number, run: (runner: Runner, round: number) => Promise<void>) => {
@@ -32,10 +32,14 @@ export async function measureCosts(
   const queryOf = (round: number): string => queries.at(round % queries.length) ?? ''
   try {
     // Rounds below 0 warm up.
+    tell('taking the documents in')
     await inTurns(0, rounds.loads, (runner, round) => runner.load(join(folder, `${runner.costs.name}-${round}`)))
+    tell('the index anew, looks for changes')
     await inTurns(0, rounds.loads, (runner) => runner.repeat('rebuild', true))
     await inTurns(-1, rounds.refreshes, (runner, round) => runner.repeat('refresh', round >= 0))
+    tell('cold searches')
     await inTurns(-1, rounds.cold, (runner, round) => runner.searchCold(queryOf(round), round >= 0))
+    tell('warm searches')
     for (const runner of runners) await runner.serve()
     await inTurns(-queries.length, rounds.warm, (runner, round) => runner.searchWarm(queryOf(round), round >= 0))
     return runners.map((runner) => runner.finish())

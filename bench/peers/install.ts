@@ -14,7 +14,7 @@ export function installFromNpm(folder: string, packages: readonly string[], opti
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'package.json'), '{"private":true}')
   const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
-  runTool('npm', ['install', ...quiet, ...options, ...packages], folder)
+  runTool('npm', ['install', '--prefix', folder, ...quiet, ...options, ...packages], folder)
   writeFileSync(mark, wanted)
 }
 
@@ -58,8 +58,8 @@ function listMissing(name: string, folder: string): string[] {
 /** @throws Error with the last line that the tool said */
 export function runTool(tool: string, args: readonly string[], cwd: string, env?: NodeJS.ProcessEnv): string {
   try {
-    const path = env ?? { ...process.env, PATH: makePath() }
-    return execFileSync(tool, args, { cwd, env: path, timeout, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+    const place = { cwd, env: env ?? makeToolEnvironment() }
+    return execFileSync(tool, args, { ...place, timeout, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
   } catch (error) {
     const { stderr = '', message = '' } = error as { stderr?: string; message?: string }
     const said = stderr.trim().split('\n').at(-1) ?? ''
@@ -67,6 +67,8 @@ export function runTool(tool: string, args: readonly string[], cwd: string, env?
   }
 }
 
-function makePath(): string {
-  return `${dirname(process.execPath)}:${process.env.PATH ?? ''}`
+/** As the person has it, less what npm tells its scripts of this repository: another npm would take it for its own place. */
+function makeToolEnvironment(): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name))
+  return { ...Object.fromEntries(kept), PATH: `${dirname(process.execPath)}:${process.env.PATH ?? ''}` }
 }

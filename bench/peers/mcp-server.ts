@@ -1,6 +1,7 @@
 /** A program that answers searches through the Model Context Protocol on its standard input and output. */
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { endWithUs, hasEnded } from './end-with-us.ts'
 import type { Command, Server } from './peer.ts'
 import { endTree } from './process-tree.ts'
 
@@ -17,6 +18,7 @@ export async function startMcpServer({ argv, cwd, env }: Command, tool: SearchTo
   const transport = new StdioClientTransport({ command, args, cwd, env: toStrings(env), stderr: 'ignore' })
   await client.connect(transport)
   const pid = transport.pid ?? undefined
+  endWithUs(pid)
   return {
     pid,
     search: async (query) => {
@@ -27,6 +29,7 @@ export async function startMcpServer({ argv, cwd, env }: Command, tool: SearchTo
     close: async () => {
       if (pid !== undefined) endTree(pid)
       await client.close()
+      hasEnded(pid)
     },
   }
 }

@@ -19,7 +19,7 @@ export function toPage(results: Results): string {
 function tellRun({ machine, quick, rounds }: Results): string {
   const { node, cpu, cores, memoryGb } = machine
   const made = quick
-    ? '**Made by a quick run on a busy machine: a tenth of the records and few rounds. The times say little.**\n\n'
+    ? '**Made by a quick run on a busy machine: less of everything and few rounds. The times say little.**\n\n'
     : ''
   return `${made}memo and other programs that find documents, in one run on the same documents and questions. ${cpu}, ${cores} cores,
 ${memoryGb} GB, Node ${node}; ${rounds.cold} cold and ${rounds.warm} warm searches each. In brackets is what memo has of what the other one has:
@@ -48,8 +48,8 @@ function tellCorpus(corpus: CorpusResult, peers: readonly PeerResult[]): string[
 }
 
 function tellQuality({ quality, peers, limits }: Results): string[] {
-  const present = quality.filter(({ queries }) => queries !== undefined)
-  const absent = quality.filter(({ queries }) => queries === undefined).map(({ name }) => name)
+  const present = quality.filter(({ skipped: why }) => why === undefined)
+  const skipped = quality.flatMap(({ name, skipped: why }) => (why === undefined ? [] : [`${name} (${why})`]))
   const sizes = present.map(({ name, queries, documents }) => `${name}: ${documents} documents, ${queries} queries`)
   const ranked = namesOf(peers).filter((name) => present.some((set) => set.peers.some((peer) => peer.name === name)))
   const failed = present.flatMap((set) =>
@@ -61,7 +61,7 @@ function tellQuality({ quality, peers, limits }: Results): string[] {
   return [
     `The first ten answers to the same questions over the same documents as files, with labels that others made; ${limits.queries} questions of a
 set at most, spread evenly. ${sizes.join('; ')}.`,
-    ...(absent.length === 0 ? [] : [`Skipped, the data is absent: ${absent.join(', ')}.`]),
+    ...(skipped.length === 0 ? [] : [`Skipped: ${skipped.join(', ')}.`]),
     toRowTable(present.flatMap(qualityRows), ranked),
     ...(failed.length === 0 ? [] : [failed.join('\n')]),
   ]

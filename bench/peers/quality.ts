@@ -13,9 +13,10 @@ export const documentSets = ['locomo-obs', 'locomo-session', 'qmsum', 'scifact',
 
 export interface SetQuality {
   name: string
-  /** Undefined where the data is absent. */
   queries?: number
   documents?: number
+  /** Why it was not measured. */
+  skipped?: string
   peers: PeerQuality[]
 }
 
@@ -30,24 +31,36 @@ export interface PeerQuality {
   reason?: string
 }
 
-interface Limits {
-  folder: string
-  /** Of each set, spread evenly. */
+/** Of each set. */
+export interface Limits {
+  /** Spread evenly over all that it has. */
   queries: number
   corpora: number
+  /** A set with more is skipped. */
+  documents: number
 }
 
-export async function measureQuality(entries: readonly Entry[], name: string, limits: Limits): Promise<SetQuality> {
-  const set = findSet(name)
-  if (set === undefined) return { name, peers: [] }
-  const corpora = set.corpora.slice(0, limits.corpora)
-  const total = corpora.reduce((sum, { queries }) => sum + queries.length, 0)
-  const step = Math.max(1, Math.ceil(total / limits.queries))
-  const asked = corpora.map((corpus) => ({ ...corpus, queries: corpus.queries.filter((_, n) => n % step === 0) }))
+export async function measureQuality(
+  entries: readonly Entry[],
+  name: string,
+  { folder, limits }: { folder: string; limits: Limits },
+): Promise<SetQuality> {
+  const corpora = findSet(name)?.corpora.slice(0, limits.corpora)
+  if (corpora === undefined) return { name, skipped: 'absent', peers: [] }
+  const count = (all: readonly Corpus[], of: 'docs' | 'queries'): number =>
+    all.reduce((sum, corpus) => sum + corpus[of].length, 0)
+  const documents = count(corpora, 'docs')
+  if (documents > limits.documents) return { name, skipped: 'too large for a quick run', peers: [] }
+  const asked = takeSome(corpora, Math.ceil(count(corpora, 'queries') / limits.queries))
   const peers: PeerQuality[] = []
-  for (const entry of entries) peers.push(await measurePeer(entry, asked, join(limits.folder, name, entry.name)))
-  const count = (of: 'docs' | 'queries'): number => asked.reduce((sum, corpus) => sum + corpus[of].length, 0)
-  return { name, queries: count('queries'), documents: count('docs'), peers }
+  for (const entry of entries) peers.push(await measurePeer(entry, asked, join(folder, name, entry.name)))
+  return { name, queries: count(asked, 'queries'), documents, peers }
+}
+
+/** Every so many-th query of all corpora together. */
+function takeSome(corpora: readonly Corpus[], step: number): Corpus[] {
+  let place = 0
+  return corpora.map((corpus) => ({ ...corpus, queries: corpus.queries.filter(() => place++ % step === 0) }))
 }
 
 async function measurePeer(entry: Entry, corpora: readonly Corpus[], folder: string): Promise<PeerQuality> {

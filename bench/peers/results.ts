@@ -1,13 +1,13 @@
 /** What one run found, as it stands in bench/results/peers.json. */
 import type { Rounds } from './costs.ts'
-import type { SetQuality } from './quality.ts'
+import type { Limits, SetQuality } from './quality.ts'
 import type { PeerCosts } from './runner.ts'
 
 export interface Results {
   machine: { node: string; cpu: string; cores: number; memoryGb: number }
   quick: boolean
   rounds: Rounds
-  limits: { queries: number; corpora: number }
+  limits: Limits
   peers: PeerResult[]
   corpora: CorpusResult[]
   quality: SetQuality[]

@@ -29,7 +29,11 @@ function openRipgrep(program: string, home: string, { folder }: DocumentFolder):
       const words = query.split(' ').flatMap((word) => ['-e', word])
       return { argv: [program, '-l', '-i', '-F', ...words, folder], cwd: home, env }
     },
-    read: (stdout) => [...stdout.matchAll(/([^/\n]+)\.md$/gm)].map(([, name = '']) => name),
+    read: readRipgrep,
     disk: { index: [], all: [] },
   }
+}
+
+export function readRipgrep(stdout: string): string[] {
+  return [...stdout.matchAll(/([^/\n]+)\.md$/gm)].map(([, name = '']) => name)
 }

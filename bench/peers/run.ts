@@ -1,7 +1,7 @@
 /**
  * `npm run bench:peers`: memo beside other programs that find documents, on the same documents and questions, in one run.
  * They are installed into `--scratch DIR` (by default below the system's temporary folder), where a second run finds
- * them again. `--quick` takes a tenth of the records and a few rounds, `--records N` sets the records, `--only NAME`
+ * them again. `--quick` takes less of everything and a few rounds, `--records N` sets the records, `--only NAME`
  * measures some of the programs and writes nothing. Writes bench/results/peers.json and docs/peers.md.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util'
 import { sizeOf } from '../scaling/tools.ts'
 import { makeReadmes, makeRecords } from './corpora.ts'
 import { type Entry, measureCosts } from './costs.ts'
+import { watchTheEnd } from './end-with-us.ts'
 import { toPage } from './page.ts'
 import type { Peer } from './peer.ts'
 import { documentSets, measureQuality } from './quality.ts'
@@ -28,28 +29,26 @@ const { values } = parseArgs({
 const { quick, scratch, only } = values
 const records = Number(values.records ?? (quick ? 1000 : 10_000))
 const rounds = quick ? { loads: 1, refreshes: 3, cold: 8, warm: 24 } : { loads: 3, refreshes: 9, cold: 40, warm: 200 }
-const limits = quick ? { queries: 20, corpora: 1 } : { queries: 300, corpora: 100 }
+const limits = quick ? { queries: 20, corpora: 1, documents: 1000 } : { queries: 300, corpora: 100, documents: 1e6 }
 
 const chosen = peers.filter(({ name }) => only === undefined || only.includes(name) || name === 'memo')
 const folder = mkdtempSync(join(tmpdir(), 'memo-bench-'))
 
-try {
-  const { told, entries } = installAll(chosen)
-  const corpora = await measureAllCosts(entries)
-  const ranked = entries.filter(({ name }) => chosen.some((peer) => peer.name === name && peer.isRanked))
-  const quality = []
-  for (const name of documentSets) {
-    say(`quality: ${name}`)
-    quality.push(await measureQuality(ranked, name, { ...limits, folder }))
-  }
-  const machine = {
-    ...{ node: process.version, cpu: cpus()[0]?.model ?? 'unknown', cores: cpus().length },
-    memoryGb: Math.round(totalmem() / 2 ** 30),
-  }
-  save({ machine, quick, rounds, limits, peers: told, corpora, quality })
-} finally {
-  rmSync(folder, { recursive: true, force: true })
+watchTheEnd(() => rmSync(folder, { recursive: true, force: true }))
+
+const { told, entries } = installAll(chosen)
+const corpora = await measureAllCosts(entries)
+const ranked = entries.filter(({ name }) => chosen.some((peer) => peer.name === name && peer.isRanked))
+const quality = []
+for (const name of documentSets) {
+  say(`quality: ${name}`)
+  quality.push(await measureQuality(ranked, name, { folder, limits }))
 }
+const machine = {
+  ...{ node: process.version, cpu: cpus()[0]?.model ?? 'unknown', cores: cpus().length },
+  memoryGb: Math.round(totalmem() / 2 ** 30),
+}
+save({ machine, quick, rounds, limits, peers: told, corpora, quality })
 
 /** One that cannot be had is told with its reason. */
 function installAll(wanted: readonly Peer[]): { told: PeerResult[]; entries: Entry[] } {
@@ -70,12 +69,12 @@ function installAll(wanted: readonly Peer[]): { told: PeerResult[]; entries: Ent
 }
 
 async function measureAllCosts(entries: readonly Entry[]): Promise<CorpusResult[]> {
-  const corpora = [makeReadmes(join(folder, 'readmes')), makeRecords(join(folder, 'records'), records)]
+  const corpora = [makeReadmes(join(folder, 'readmes'), quick ? 4 : 1), makeRecords(join(folder, 'records'), records)]
   const results: CorpusResult[] = []
   for (const corpus of corpora) {
     const { name, what, documents } = corpus
-    say(`costs: ${name}`)
-    const costs = await measureCosts(entries, corpus, { folder: join(folder, `homes-${name}`), rounds })
+    const tell = (stage: string): void => say(`${name}: ${stage}`)
+    const costs = await measureCosts(entries, corpus, { folder: join(folder, `homes-${name}`), rounds, tell })
     const { megabytes, sha256 } = documents
     results.push({ name, what, documents: documents.documents.length, megabytes, sha256, peers: costs })
   }
