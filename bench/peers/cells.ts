@@ -5,7 +5,10 @@ import type { PeerCosts, Work } from './runner.ts'
 
 export interface Row {
   measure: string
+  /** As the table has it, below the row that it goes on from. */
   label: string
+  /** As it is called away from the table. */
+  name: string
   /** By the name of the program; undefined where it has none. */
   values: ReadonlyMap<string, number | undefined>
   /** Where more is better. */
@@ -17,6 +20,7 @@ export interface Row {
 interface Measure {
   id: string
   label: string
+  name: string
   work?: Work
   of(costs: PeerCosts): number | undefined
 }
@@ -31,17 +35,27 @@ const labels: readonly (readonly [Work, string])[] = [
 
 const measures: readonly Measure[] = [
   ...labels.flatMap(([work, label]): Measure[] => [
-    { id: work, label: `${label}, ms`, work, of: ({ works }) => works[work]?.wall.median },
-    { id: `${work}-cpu`, label: `… of the processor, ms`, of: ({ works }) => works[work]?.cpuMs },
-    { id: `${work}-memory`, label: `… memory, MB`, of: ({ works }) => works[work]?.memoryMb },
+    { id: work, name: label, label: `${label}, ms`, work, of: ({ works }) => works[work]?.wall.median },
+    {
+      id: `${work}-cpu`,
+      name: `${label} (processor)`,
+      label: '… of the processor, ms',
+      of: ({ works }) => works[work]?.cpuMs,
+    },
+    {
+      id: `${work}-memory`,
+      name: `${label} (memory)`,
+      label: '… memory, MB',
+      of: ({ works }) => works[work]?.memoryMb,
+    },
   ]),
-  { id: 'index', label: 'index on disk, MB', of: ({ indexMb }) => indexMb },
-  { id: 'disk', label: 'all that it keeps, MB', of: ({ diskMb }) => diskMb },
+  { id: 'index', name: 'index on disk', label: 'index on disk, MB', of: ({ indexMb }) => indexMb },
+  { id: 'disk', name: 'all that it keeps', label: 'all that it keeps, MB', of: ({ diskMb }) => diskMb },
 ]
 
 export function costRows({ peers }: CorpusResult): Row[] {
-  return measures.map(({ id, label, work, of }) => ({
-    ...{ measure: id, label, isGain: false },
+  return measures.map(({ id, name: called, label, work, of }) => ({
+    ...{ measure: id, name: called, label, isGain: false },
     values: new Map(peers.map((costs) => [costs.name, of(costs)])),
     spread: new Map(
       peers.flatMap(({ name, works }) => {
@@ -60,12 +74,12 @@ const qualities = [
 
 export function qualityRows({ name, peers }: SetQuality): Row[] {
   const row = (measure: string, label: string, of: (peer: PeerQuality) => number | undefined): Row => ({
-    ...{ measure, label, isGain: measure !== 'empty', spread: new Map() },
+    ...{ measure, name: label, label: `${name} ${label}`, isGain: measure !== 'empty', spread: new Map() },
     values: new Map(peers.map((peer) => [peer.name, of(peer)])),
   })
   return [
-    ...qualities.map(([id, label]) => row(id, `${name} ${label}`, (peer) => peer[id])),
-    row('empty', `${name} found nothing`, ({ empty, reason }) => (reason === undefined ? empty : undefined)),
+    ...qualities.map(([id, label]) => row(id, label, (peer) => peer[id])),
+    row('empty', 'found nothing', ({ empty, reason }) => (reason === undefined ? empty : undefined)),
   ]
 }
 
@@ -78,6 +92,6 @@ export function ratioOf({ values }: Row, peer: string): number | undefined {
 export function isBehind(row: Row, peer: string): boolean {
   const ratio = ratioOf(row, peer)
   if (ratio === undefined || row.measure === 'empty') return false
-  // To the two digits that the page shows.
-  return row.isGain ? ratio < 0.995 : ratio >= 1.005
+  // To the digits that the page shows.
+  return row.isGain ? ratio < 0.995 : ratio >= 1.05
 }

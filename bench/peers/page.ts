@@ -37,7 +37,7 @@ function tellPeers(peers: readonly PeerResult[]): string {
 function tellCorpus(corpus: CorpusResult, peers: readonly PeerResult[]): string[] {
   const { name, what, documents, megabytes } = corpus
   const failures = corpus.peers.flatMap(({ name: peer, failures: all }) =>
-    all.map(({ work, reason }) => `- ${peer} failed at \`${work}\`: ${reason}`),
+    all.map(({ work, reason }) => `- ${peer} failed at \`${work}\`: ${inLine(reason)}`),
   )
   return [
     `## What they cost: ${name}`,
@@ -53,9 +53,11 @@ function tellQuality({ quality, peers, limits }: Results): string[] {
   const sizes = present.map(({ name, queries, documents }) => `${name}: ${documents} documents, ${queries} queries`)
   const ranked = namesOf(peers).filter((name) => present.some((set) => set.peers.some((peer) => peer.name === name)))
   const failed = present.flatMap((set) =>
-    set.peers.flatMap(({ name, failed: count, reason }) => {
-      if (reason !== undefined) return [`- ${name} could not be asked ${set.name}: ${reason}`]
-      return count === 0 ? [] : [`- ${name} ended with an error for ${count} queries of ${set.name}`]
+    set.peers.flatMap(({ name, failed: count, error = '', reason }) => {
+      if (reason !== undefined) return [`- ${name} could not be asked ${set.name}: ${inLine(reason)}`]
+      return count === 0
+        ? []
+        : [`- ${name} ended with an error for ${count} queries of ${set.name}, the first: ${inLine(error)}`]
     }),
   )
   return [
@@ -67,7 +69,7 @@ set at most, spread evenly. ${sizes.join('; ')}.`,
   ]
 }
 
-/** One line for each measure and program, however many corpora show it. */
+/** One entry for each program and reason, with all that it is the reason for. */
 function tellBehind({ corpora, quality, peers }: Results): string {
   const rows = [
     ...corpora.flatMap((corpus) => costRows(corpus).map((row) => ({ row, where: corpus.name }))),
@@ -77,8 +79,12 @@ function tellBehind({ corpora, quality, peers }: Results): string {
     const behind = rows.filter(({ row }) => isBehind(row, peer))
     const byReason = Map.groupBy(behind, ({ row }) => reasonFor(row.measure, peer))
     return [...byReason].map(([reason, found]) => {
-      const places = found.map(({ row, where }) => `${row.measure} (${where}) ${show(ratioOf(row, peer))} ×`)
-      return `- **${peer}**: ${places.join(', ')}. ${reason}`
+      const byName = Map.groupBy(found, ({ row }) => row.name)
+      const places = [...byName].map(([name, all]) => {
+        const ratios = all.map(({ row, where }) => `${where} ${show(ratioOf(row, peer))}`)
+        return `${name}: ${ratios.join(', ')}`
+      })
+      return `- **${peer}**: ${reason}\n  ${places.join('; ')}.`
     })
   })
   return lines.length === 0 ? 'Nowhere in this run.' : lines.join('\n')
@@ -99,6 +105,10 @@ const method = `- Each program is installed into a folder of its own and has a h
 - **Memory** is that of the largest process of a command, and of a server with all that it started. Processor time is of all processes.
 - **All that it keeps** leaves out the documents' own files, except where a program keeps them again in a form of its own.
 - Programs take turns in every round; medians, with the quartiles beside the times.`
+
+function inLine(message: string): string {
+  return message.replace(/\s+/g, ' ').slice(0, 160)
+}
 
 function namesOf(peers: readonly PeerResult[]): string[] {
   return peers.filter(({ failed }) => failed === undefined).map(({ name }) => name)

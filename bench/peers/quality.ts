@@ -28,6 +28,9 @@ export interface PeerQuality {
   /** Queries that found nothing, and that ended in an error. */
   empty: number
   failed: number
+  /** The first of the errors. */
+  error?: string
+  /** Why it could not be asked at all. */
   reason?: string
 }
 
@@ -70,14 +73,16 @@ async function measurePeer(entry: Entry, corpora: readonly Corpus[], folder: str
   } catch (error) {
     return { name: entry.name, empty: 0, failed: 0, reason: error instanceof Error ? error.message : String(error) }
   }
-  const { recall10 = 0, mrr = 0, ndcg10 = 0 } = average(tally.metrics) ?? {}
-  return { name: entry.name, recall10, mrr, ndcg10, empty: tally.empty, failed: tally.failed }
+  const { metrics, ...counts } = tally
+  const { recall10 = 0, mrr = 0, ndcg10 = 0 } = average(metrics) ?? {}
+  return { name: entry.name, recall10, mrr, ndcg10, ...counts }
 }
 
 interface Tally {
   metrics: Metrics[]
   empty: number
   failed: number
+  error?: string
 }
 
 async function askCorpus({ installed }: Entry, corpus: Corpus, folder: string, tally: Tally): Promise<void> {
@@ -88,13 +93,13 @@ async function askCorpus({ installed }: Entry, corpus: Corpus, folder: string, t
   let server: Server | undefined
   try {
     await store.prepare?.()
-    store.loaded?.((await runAll(store.load, store.daemon?.())).stdout)
+    const { stdout } = await runAll(store.load, store.daemon?.())
+    store.loaded?.(stdout)
     server = (await store.serve?.()) ?? askCold(store)
     const ids = toIds(documents, corpus)
     for (const { text, rel } of corpus.queries) {
-      const names = await server.search(text).catch((): undefined => undefined)
-      if (names === undefined) tally.failed++
-      else if (names.length === 0) tally.empty++
+      const names = await searchOrTell(server, text, tally)
+      if (names?.length === 0) tally.empty++
       tally.metrics.push(
         measure(
           (names ?? []).slice(0, 10).map((name) => ids.get(name) ?? name),
@@ -106,6 +111,17 @@ async function askCorpus({ installed }: Entry, corpus: Corpus, folder: string, t
     await server?.close()
     await store.close?.()
     rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Undefined for an error, which is as good as finding nothing. */
+async function searchOrTell(server: Server, query: string, tally: Tally): Promise<string[] | undefined> {
+  try {
+    return await server.search(query)
+  } catch (error) {
+    tally.failed++
+    tally.error ??= error instanceof Error ? error.message : String(error)
+    return undefined
   }
 }
 

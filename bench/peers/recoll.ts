@@ -1,6 +1,6 @@
 /** recoll: full-text search of the desktop in C++ on Xapian; how fast a native program is. */
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { globSync, mkdirSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
 import type { DocumentFolder } from './document-folder.ts'
 import { makeEnvironment } from './environment.ts'
 import { runTool, unpackFromDebian } from './install.ts'
@@ -17,28 +17,23 @@ export const recoll: Peer = {
   ],
   install: (folder) => {
     const root = unpackFromDebian(folder, 'recollcmd')
-    const { file, version } = findVersion(folder)
-    return { version, paths: [join(root, 'usr')], open: (home, documents) => openRecoll(file(root), home, documents) }
+    const [archive = ''] = globSync('recollcmd_*.deb', { cwd: folder })
+    const [libraries = ''] = globSync('usr/lib/*-linux-gnu*', { cwd: root }).map((path) => join(root, path))
+    const env = {
+      LD_LIBRARY_PATH: [libraries, join(libraries, 'recoll')].join(delimiter),
+      RECOLL_DATADIR: join(root, 'usr/share/recoll'),
+    }
+    return {
+      version: runTool('dpkg-deb', ['--field', archive, 'Version'], folder).trim(),
+      paths: [join(root, 'usr')],
+      open: (home, documents) => openRecoll({ bin: join(root, 'usr/bin'), env }, home, documents),
+    }
   },
 }
 
 interface Programs {
   bin: string
   env: { [name: string]: string }
-}
-
-function findVersion(folder: string): { file(root: string): Programs; version: string } {
-  const [deb = ''] = runTool('sh', ['-c', 'ls recollcmd_*.deb'], folder).trim().split('\n')
-  const version = runTool('dpkg-deb', ['--field', deb, 'Version'], folder).trim()
-  const triplet = runTool('sh', ['-c', 'ls -d root/usr/lib/*-linux-gnu*'], folder).trim().split('\n')[0] ?? ''
-  const file = (root: string): Programs => ({
-    bin: join(root, 'usr/bin'),
-    env: {
-      LD_LIBRARY_PATH: [triplet, `${triplet}/recoll`].map((path) => join(folder, path)).join(':'),
-      RECOLL_DATADIR: join(root, 'usr/share/recoll'),
-    },
-  })
-  return { file, version }
 }
 
 function openRecoll({ bin, env: libraries }: Programs, home: string, { folder }: DocumentFolder): Store {

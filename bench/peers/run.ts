@@ -2,9 +2,10 @@
  * `npm run bench:peers`: memo beside other programs that find documents, on the same documents and questions, in one run.
  * They are installed into `--scratch DIR` (by default below the system's temporary folder), where a second run finds
  * them again. `--quick` takes less of everything and a few rounds, `--records N` sets the records, `--only NAME`
- * measures some of the programs and writes nothing. Writes bench/results/peers.json and docs/peers.md.
+ * measures some of the programs and writes nothing. Writes bench/results/peers.json and docs/peers.md; `--page` measures
+ * nothing, and writes the page anew from the results that there are.
  */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -14,7 +15,7 @@ import { type Entry, measureCosts } from './costs.ts'
 import { watchTheEnd } from './end-with-us.ts'
 import { toPage } from './page.ts'
 import type { Peer } from './peer.ts'
-import { documentSets, measureQuality } from './quality.ts'
+import { documentSets, measureQuality, type SetQuality } from './quality.ts'
 import type { CorpusResult, PeerResult, Results } from './results.ts'
 import { peers } from './table.ts'
 
@@ -24,6 +25,7 @@ const { values } = parseArgs({
     records: { type: 'string' },
     scratch: { type: 'string', default: join(tmpdir(), 'memo-peers') },
     only: { type: 'string', multiple: true },
+    page: { type: 'boolean', default: false },
   },
 })
 const { quick, scratch, only } = values
@@ -32,23 +34,29 @@ const rounds = quick ? { loads: 1, refreshes: 3, cold: 8, warm: 24 } : { loads: 
 const limits = quick ? { queries: 20, corpora: 1, documents: 1000 } : { queries: 300, corpora: 100, documents: 1e6 }
 
 const chosen = peers.filter(({ name }) => only === undefined || only.includes(name) || name === 'memo')
+const resultsFile = new URL('../results/peers.json', import.meta.url)
 const folder = mkdtempSync(join(tmpdir(), 'memo-bench-'))
 
 watchTheEnd(() => rmSync(folder, { recursive: true, force: true }))
 
-const { told, entries } = installAll(chosen)
-const corpora = await measureAllCosts(entries)
-const ranked = entries.filter(({ name }) => chosen.some((peer) => peer.name === name && peer.isRanked))
-const quality = []
-for (const name of documentSets) {
-  say(`quality: ${name}`)
-  quality.push(await measureQuality(ranked, name, { folder, limits }))
+if (values.page) writePage(JSON.parse(readFileSync(resultsFile, 'utf8')) as Results)
+else save(await measureAll())
+
+async function measureAll(): Promise<Results> {
+  const { told, entries } = installAll(chosen)
+  const corpora = await measureAllCosts(entries)
+  const ranked = entries.filter(({ name }) => chosen.some((peer) => peer.name === name && peer.isRanked))
+  const quality: SetQuality[] = []
+  for (const name of documentSets) {
+    say(`quality: ${name}`)
+    quality.push(await measureQuality(ranked, name, { folder, limits }))
+  }
+  const machine = {
+    ...{ node: process.version, cpu: cpus()[0]?.model ?? 'unknown', cores: cpus().length },
+    memoryGb: Math.round(totalmem() / 2 ** 30),
+  }
+  return { machine, quick, rounds, limits, peers: told, corpora, quality }
 }
-const machine = {
-  ...{ node: process.version, cpu: cpus()[0]?.model ?? 'unknown', cores: cpus().length },
-  memoryGb: Math.round(totalmem() / 2 ** 30),
-}
-save({ machine, quick, rounds, limits, peers: told, corpora, quality })
 
 /** One that cannot be had is told with its reason. */
 function installAll(wanted: readonly Peer[]): { told: PeerResult[]; entries: Entry[] } {
@@ -82,12 +90,15 @@ async function measureAllCosts(entries: readonly Entry[]): Promise<CorpusResult[
 }
 
 function save(results: Results): void {
-  const page = toPage(results)
-  process.stdout.write(page)
+  process.stdout.write(toPage(results))
   if (only !== undefined) return
-  mkdirSync(new URL('../results/', import.meta.url), { recursive: true })
-  writeFileSync(new URL('../results/peers.json', import.meta.url), `${JSON.stringify(results, undefined, 2)}\n`)
-  writeFileSync(new URL('../../docs/peers.md', import.meta.url), page)
+  mkdirSync(new URL('.', resultsFile), { recursive: true })
+  writeFileSync(resultsFile, `${JSON.stringify(results, undefined, 2)}\n`)
+  writePage(results)
+}
+
+function writePage(results: Results): void {
+  writeFileSync(new URL('../../docs/peers.md', import.meta.url), toPage(results))
 }
 
 function say(what: string): void {
