@@ -69,25 +69,33 @@ set at most, spread evenly. ${sizes.join('; ')}.`,
   ]
 }
 
-/** One entry for each program and reason, with all that it is the reason for. */
+/** Under each reason the programs, and what of them it explains. */
 function tellBehind({ corpora, quality, peers }: Results): string {
   const rows = [
     ...corpora.flatMap((corpus) => costRows(corpus).map((row) => ({ row, where: corpus.name }))),
     ...quality.flatMap((set) => qualityRows(set).map((row) => ({ row, where: set.name }))),
   ]
-  const lines = namesOf(peers).flatMap((peer) => {
-    const behind = rows.filter(({ row }) => isBehind(row, peer))
-    const byReason = Map.groupBy(behind, ({ row }) => reasonFor(row.measure, peer))
-    return [...byReason].map(([reason, found]) => {
-      const byName = Map.groupBy(found, ({ row }) => row.name)
-      const places = [...byName].map(([name, all]) => {
-        const ratios = all.map(({ row, where }) => `${where} ${show(ratioOf(row, peer))}`)
-        return `${name}: ${ratios.join(', ')}`
-      })
-      return `- **${peer}**: ${reason}\n  ${places.join('; ')}.`
+  const behind = namesOf(peers).flatMap((peer) =>
+    rows.filter(({ row }) => isBehind(row, peer)).map(({ row, where }) => ({ peer, row, where })),
+  )
+  if (behind.length === 0) return 'Nowhere in this run.'
+  const byReason = Map.groupBy(behind, ({ row, peer }) => reasonFor(row.measure, peer))
+  return [...byReason]
+    .map(([reason, found]) => {
+      const byPeer = [...Map.groupBy(found, ({ peer }) => peer)]
+      return [reason, '', ...byPeer.map(([peer, all]) => `- **${peer}**: ${tellMeasures(all)}.`)].join('\n')
     })
-  })
-  return lines.length === 0 ? 'Nowhere in this run.' : lines.join('\n')
+    .join('\n\n')
+}
+
+function tellMeasures(found: readonly { peer: string; row: Row; where: string }[]): string {
+  const byName = Map.groupBy(found, ({ row }) => row.name)
+  return [...byName]
+    .map(([name, all]) => {
+      const ratios = all.map(({ row, where, peer }) => `${where} ${show(ratioOf(row, peer))}`)
+      return `${name} ${ratios.join(', ')}`
+    })
+    .join('; ')
 }
 
 function tellDifferences(peers: readonly PeerResult[]): string {

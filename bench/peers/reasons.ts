@@ -1,23 +1,21 @@
-/** Why memo is behind where it is: the page says it beside the figure. */
+/** Why memo is behind where it is: the page says it above the figures. */
 
-const native = 'it is native code: starting Node alone takes more than its whole work.'
+const native = 'Native code: starting Node alone takes more than its whole work.'
 const keepsMore =
   'memo writes each document into a log that is synced to disk, as a file of its own and into git, and makes the views of the project; ' +
-  'its index holds passages, whole identifiers, parts of words and names beside the words. The other one makes an index of words.'
-const largerIndex = 'passages, whole identifiers, parts of words and names are in the index of memo beside the words.'
-const history = 'log, files, index and git each hold the text, so that any of them can be lost.'
+  'its index holds passages, whole identifiers, parts of words and names beside the words. The others make one index of words.'
+const largerIndex = 'Passages, whole identifiers, parts of words and names are in the index of memo beside the words.'
+const history = 'Log, files, index and git each hold the text, so that any of them can be lost.'
 const severalRankers =
-  'memo asks several rankers where the other one asks one, weighs what they found, and looks at its files for hand edits first.'
+  'memo asks several rankers where the others ask one, weighs what they found, and looks at its files for hand edits first.'
+const isSearch = 'The look that memo is measured by is a search too.'
 
 /** By measure, or the part of it before the hyphen, and by program; `any` is every other one. */
 const reasons: { [measure: string]: { [peer: string]: string } } = {
   cold: { recoll: native, ripgrep: native },
-  refresh: { recoll: `${native} What memo is measured by is a search too.` },
-  warm: {
-    ClawVault: `${severalRankers} It is a library that holds all texts in memory, without a protocol between.`,
-    any: severalRankers,
-  },
-  load: { any: keepsMore, 'claude-mem': `${keepsMore} The rows and one table of words are all that it writes.` },
+  refresh: { recoll: native, any: isSearch },
+  warm: { any: severalRankers },
+  load: { any: keepsMore },
   rebuild: { any: largerIndex },
   index: { any: largerIndex },
   disk: { any: history },
@@ -25,5 +23,5 @@ const reasons: { [measure: string]: { [peer: string]: string } } = {
 
 export function reasonFor(measure: string, peer: string): string {
   const [work = ''] = measure.split('-')
-  return reasons[work]?.[peer] ?? reasons[work]?.any ?? 'no reason is known yet.'
+  return reasons[work]?.[peer] ?? reasons[work]?.any ?? 'No reason is known yet.'
 }

@@ -11,7 +11,7 @@ export const recoll: Peer = {
   source: 'recollcmd (Debian)',
   isRanked: true,
   differences: [
-    'native code; asked for documents with any of the words (`-o`), as memo does it',
+    'native code; asked for documents with any of the words (`-o`)',
     'it indexes the folder where it lies, by words alone: no log, no history, no snippets in the answer',
     'no server and no library that could be measured warm',
   ],

@@ -106,7 +106,7 @@ test('the page says what could not be had and what failed', () => {
   expect(page).toContain('| ClawVault | npm | not here: no network | – |')
   expect(page).toContain('- qmd failed at `load`: no disk')
   expect(page).toContain('| cold search, ms | 100 99–101 | 25 24–26 (4) | – |')
-  expect(page).toContain('\n  cold search: READMEs 4; cold search (processor): READMEs 4.')
+  expect(page).toContain('- **recoll**: cold search READMEs 4; cold search (processor) READMEs 4.')
   expect(page).toContain('Skipped: scifact (absent).')
   expect(page).toContain('a quick run')
 })
