@@ -1,6 +1,6 @@
 /** Why memo is behind where it is: the page says it above the figures. */
 
-const native = 'Native code: starting Node alone takes more than its whole work.'
+const native = 'Native code, where memo starts an interpreter first: that alone takes more than the whole search.'
 const keepsMore =
   'memo writes each document into a log that is synced to disk, as a file of its own and into git, and makes the views of the project; ' +
   'its index holds passages, whole identifiers, parts of words and names beside the words. The others make one index of words.'
@@ -13,7 +13,7 @@ const isSearch = 'The look that memo is measured by is a search too.'
 /** By measure, or the part of it before the hyphen, and by program; `any` is every other one. */
 const reasons: { [measure: string]: { [peer: string]: string } } = {
   cold: { recoll: native, ripgrep: native },
-  refresh: { recoll: native, any: isSearch },
+  refresh: { any: isSearch, recoll: `Native code, where memo starts an interpreter first. ${isSearch}` },
   warm: { any: severalRankers },
   load: { any: keepsMore },
   rebuild: { any: largerIndex },
