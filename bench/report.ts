@@ -6,6 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { drawCurves } from './curves.ts'
 import { type Comparison, describeTiming } from './measure.ts'
 import type { Row } from './scaling/tools.ts'
+import { writePage } from './write-page.ts'
 
 const at = (path: string): URL => new URL(`../${path}`, import.meta.url)
 
@@ -25,7 +26,7 @@ export function writeReport(): void {
   const page = readFileSync(at('docs/performance.md'), 'utf8')
   const [before, after] = [page.indexOf(start) + start.length, page.indexOf(end)]
   if (before < start.length || after < before) throw new Error('docs/performance.md has lost its marks')
-  writeFileSync(at('docs/performance.md'), `${page.slice(0, before)}\n${toTable(bars)}\n${page.slice(after)}`)
+  writePage('docs/performance.md', `${page.slice(0, before)}\n${toTable(bars)}\n${page.slice(after)}`)
   writeFileSync(at('docs/images/scaling.svg'), drawCurves(tables))
 }
 
@@ -43,12 +44,9 @@ function toTable({ machine, rounds, date, results }: Bars): string {
   return `${head}\n\n${toMarkdown([['what', 'ratio', 'bar', '', 'memo', 'beside'], ...rows])}`
 }
 
-/** Columns as wide as their widest cell, as the formatter of the repository wants them. */
 function toMarkdown([head = [], ...rows]: readonly string[][]): string {
-  const widths = head.map((_, column) => Math.max(3, ...[head, ...rows].map((row) => row[column]?.length ?? 0)))
-  const toLine = (cells: readonly string[]): string =>
-    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |\n`
-  return `${toLine(head)}${toLine(widths.map((width) => '-'.repeat(width)))}${rows.map(toLine).join('')}`
+  const toLine = (cells: readonly string[]): string => `| ${cells.join(' | ')} |\n`
+  return `${toLine(head)}${toLine(head.map(() => '---'))}${rows.map(toLine).join('')}`
 }
 
 if (import.meta.main) writeReport()

@@ -10,6 +10,7 @@ import { cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { sizeOf } from '../scaling/tools.ts'
+import { writePage } from '../write-page.ts'
 import { makeReadmes, makeRecords } from './corpora.ts'
 import { type Entry, measureCosts } from './costs.ts'
 import { watchTheEnd } from './end-with-us.ts'
@@ -39,7 +40,7 @@ const folder = mkdtempSync(join(tmpdir(), 'memo-bench-'))
 
 watchTheEnd(() => rmSync(folder, { recursive: true, force: true }))
 
-if (values.page) writePage(JSON.parse(readFileSync(resultsFile, 'utf8')) as Results)
+if (values.page) writePage('docs/peers.md', toPage(JSON.parse(readFileSync(resultsFile, 'utf8')) as Results))
 else save(await measureAll())
 
 async function measureAll(): Promise<Results> {
@@ -94,11 +95,7 @@ function save(results: Results): void {
   if (only !== undefined) return
   mkdirSync(new URL('.', resultsFile), { recursive: true })
   writeFileSync(resultsFile, `${JSON.stringify(results, undefined, 2)}\n`)
-  writePage(results)
-}
-
-function writePage(results: Results): void {
-  writeFileSync(new URL('../../docs/peers.md', import.meta.url), toPage(results))
+  writePage('docs/peers.md', toPage(results))
 }
 
 function say(what: string): void {
