@@ -5,6 +5,9 @@ import { find } from './scratch.mjs'
 
 const quietly = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', '--prefer-offline']
 
+/** What people look at a server with; a version, so that one day's check is the next day's. */
+const inspector = '@modelcontextprotocol/inspector@2.12.0'
+
 /** By what is looked at; some have something to say. `modules` is where the global install has its packages. */
 export function checksOf(scratch, { root, archive, name, version, modules, prefix }) {
   const { folder, run } = scratch
@@ -77,6 +80,17 @@ export function checksOf(scratch, { root, archive, name, version, modules, prefi
         copyFileSync(path, example)
         if (!example.includes('follow')) run('node', [example, join(folder, 'example-vault')])
       }
+    },
+    'the inspector of MCP': () => {
+      const place = join(folder, 'inspector')
+      mkdirSync(place)
+      writeFileSync(join(place, 'package.json'), '{"private": true}\n')
+      run('npm', ['install', ...quietly, inspector], { cwd: place })
+      const call = [join(place, 'node_modules/.bin/mcp-inspector'), '--cli', 'memo', 'mcp', ...vault, '--method']
+      const { tools } = JSON.parse(run('node', [...call, 'tools/list']).stdout)
+      const asked = ['--tool-name', 'search', '--tool-arg', 'query=jitter', '--tool-arg', 'crossProject=true']
+      expectThat(run('node', [...call, 'tools/call', ...asked]).stdout, 'retries-without-jitter-stampede')
+      return `${tools.length} tools`
     },
     'an old Node is told': () => {
       const old = find('node')
