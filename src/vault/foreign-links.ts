@@ -4,28 +4,44 @@
  * made, and through one that came with a vault memo would write into whatever file it names.
  */
 import { readdirSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import { findErrno, MemoError } from '../lib/errors.ts'
 import { leadsOut } from '../projections/files/leads-out.ts'
 import type { VaultPaths } from './layout.ts'
 
 /** Throws REFUSED, naming the first of them. */
-export function assertOwnParts({ root, local, events, projects, index }: VaultPaths): void {
+export function assertOwnParts(paths: VaultPaths): void {
+  const { root, local, events, projects, index } = paths
   const parts = [local, events, projects, index].map((path) => relative(root, path))
-  const found = parts.find((part) => leadsOut(root, part)) ?? findLinkIn(root, relative(root, local))
+  const found = [...parts, ...listLocal(paths)].find((part) => isForeign(root, part))
   if (found === undefined) return
   throw new MemoError('REFUSED', `${join(root, found)} is a link that leads out of the vault`, {
     hint: 'see where it leads before you remove it: memo makes none, so somebody else did',
   })
 }
 
-function findLinkIn(root: string, folder: string): string | undefined {
+/** What there is of this machine; where it may not be listed, all that memo would look for. */
+function listLocal(paths: VaultPaths): string[] {
+  const { root, local } = paths
+  const toPart = (path: string): string => relative(root, path)
   try {
-    const entries = readdirSync(join(root, folder), { withFileTypes: true })
-    const links = entries.filter((entry) => entry.isSymbolicLink()).map(({ name }) => `${folder}/${name}`)
-    return links.find((path) => leadsOut(root, path))
+    const entries = readdirSync(local, { withFileTypes: true })
+    return entries.filter((entry) => entry.isSymbolicLink()).map(({ name }) => toPart(join(local, name)))
   } catch (error) {
-    if (findErrno(error) === 'ENOENT') return undefined
+    const code = findErrno(error)
+    if (code === 'ENOENT') return []
+    if (code !== 'EACCES') throw error
+    const known = Object.values(paths) as string[]
+    return known.filter((path) => path.startsWith(local + sep)).map(toPart)
+  }
+}
+
+/** What may not be entered is followed by nobody. */
+function isForeign(root: string, part: string): boolean {
+  try {
+    return leadsOut(root, part)
+  } catch (error) {
+    if (findErrno(error) === 'EACCES') return false
     throw error
   }
 }
