@@ -23,7 +23,8 @@ for (const name of [
 ]) {
   delete process.env[name]
 }
-process.on('warning', (warning) => warnings.push(String(warning.stack)))
+const note = (warning: Error): void => void warnings.push(String(warning.stack))
+process.on('warning', note)
 
 afterEach(async () => {
   // Node tells a warning one turn after it arose.
@@ -31,4 +32,8 @@ afterEach(async () => {
   expect(warnings.splice(0), 'process warnings').toEqual([])
 })
 
-afterAll(() => rmSync(home, { recursive: true, force: true }))
+// The next file may be run by the same process.
+afterAll(() => {
+  process.off('warning', note)
+  rmSync(home, { recursive: true, force: true })
+})
