@@ -10,7 +10,7 @@ const settings = [
 
 /** A clone without the driver merges such files as text, which also ends well, but may stop. */
 export async function ensureMergeDriver(root: string): Promise<void> {
-  for (const [name, value] of settings) {
-    if ((await askGit(root, ['config', '--get', name])) === undefined) await runGit(root, ['config', name, value])
-  }
+  const known = await askGit(root, ['config', '--name-only', '--get-regexp', '^merge\\.memo\\.'])
+  const names = known?.split('\n') ?? []
+  for (const [name, value] of settings) if (!names.includes(name)) await runGit(root, ['config', name, value])
 }

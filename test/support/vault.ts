@@ -10,6 +10,7 @@ import { toRecordDraft } from '../../src/vault/record-draft.ts'
 import { type UpsertResult, upsertRecord } from '../../src/vault/upsert.ts'
 import { upsertBatch } from '../../src/vault/upsert-batch.ts'
 import { openVault, type Vault } from '../../src/vault/vault.ts'
+import { copyRepository } from './fresh-repository.ts'
 import { makeTempDir } from './temp-dir.ts'
 
 export interface TestPorts extends Ports {
@@ -44,6 +45,7 @@ export const project = 'acme'
 /** In a folder that goes with the test, unless the caller has one that lives longer. */
 export async function makeVault(ports: TestPorts = testPorts(), folder: string = makeTempDir()): Promise<TestVault> {
   const root = join(folder, 'vault')
+  await copyRepository(root)
   await initVault(root, { ports })
   return { root, ports, vault: await openVault(root, { ports }), reopen: () => openVault(root, { ports }) }
 }
