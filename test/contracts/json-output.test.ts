@@ -1,14 +1,14 @@
 /** Every command through the program with `--json`: what it prints has the form that the committed schemas promise. */
 import { execFileSync } from 'node:child_process'
-import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { packageRoot } from '../support/cli.ts'
 import { type CliVault, makeCliVault, toLines } from '../support/cli-vault.ts'
 import { useFakeSigner } from '../support/fake-signer.ts'
 import { type Checker, closeObjects, readSchema, toChecker } from '../support/json-schema.ts'
+import { makeSharedTempDir } from '../support/temp-dir.ts'
 
 interface Case {
   args: string[]
@@ -399,20 +399,24 @@ const cases: { [commandId: string]: Case[] } = {
   ],
 }
 
-async function makeFilledVault(folder?: string): Promise<CliVault> {
+async function makeFilledVault(folder: string): Promise<CliVault> {
   const vault = await makeCliVault(folder)
   useFakeSigner(vault.root, vault.cwd)
-  mkdirSync(join(vault.cwd, 'bad'))
-  writeFileSync(join(vault.cwd, 'bad/broken.md'), '---\nkind: [\n---\nText.\n')
   await vault.ask(['project', 'bind', 'acme'])
   await vault.ask(['upsert', '--batch', '-'], { stdin: toLines(records) })
   await vault.ask(['get', 'herd'])
   await vault.ask(['search', 'stampede', '--hit-ids', 'herd'])
+  for (const rating of ['--stale', '--stale', '--wrong']) await vault.ask(['feedback', 'herd', rating])
+  return vault
+}
+
+/** What the cases find in the working directory. */
+async function addSurroundings(vault: CliVault): Promise<void> {
+  mkdirSync(join(vault.cwd, 'bad'))
+  writeFileSync(join(vault.cwd, 'bad/broken.md'), '---\nkind: [\n---\nText.\n')
   await makeMeantVault(vault)
   execFileSync('git', ['init', '-q', '--bare', join(vault.cwd, 'remote.git')])
   await vault.ask(['sync', '--remote', './remote.git'])
-  for (const rating of ['--stale', '--stale', '--wrong']) await vault.ask(['feedback', 'herd', rating])
-  return vault
 }
 
 /** Beside the other, with an embedder, and texts that it has not seen. */
@@ -444,14 +448,13 @@ function expectForm(file: string, answer: unknown): void {
 }
 
 describe('--json', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'memo-test-'))
+  const folder = makeSharedTempDir()
   let vault: CliVault
 
   beforeAll(async () => {
     vault = await makeFilledVault(folder)
+    await addSurroundings(vault)
   })
-
-  afterAll(() => rmSync(folder, { recursive: true }))
 
   test('every command has its cases', () => {
     const manifest = JSON.parse(readFileSync(join(packageRoot, '.oclif.manifest.json'), 'utf8'))
@@ -467,9 +470,46 @@ describe('--json', () => {
       expectForm(schema, result.json())
     }
   })
+})
 
+describe('on disk', () => {
+  const folder = makeSharedTempDir()
+  let vault: CliVault
+
+  beforeAll(async () => {
+    vault = await makeFilledVault(folder)
+  })
+
+  test('lines of the log and of an export, frontmatter and settings have their forms', async () => {
+    const { ask, memo, root } = vault
+    await ask(['config', 'set', 'git.commit', 'off'])
+    const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+    expectForm('config', JSON.parse(read('config.json')))
+    const lines = globSync('events/*/*.jsonl', { cwd: root }).flatMap((path) => read(path).trimEnd().split('\n'))
+    expect(lines.length).toBeGreaterThan(records.length)
+    for (const line of lines) expectForm('event', JSON.parse(line))
+    const files = globSync('projects/acme/*/*.md', { cwd: root })
+    expect(files).toHaveLength(records.length)
+    const exported = await memo(['export'])
+    expect(exported.stdout.trimEnd().split('\n')).toHaveLength(records.length)
+    for (const line of exported.stdout.trimEnd().split('\n')) expectForm('export-line', JSON.parse(line))
+    for (const file of files) expectForm('frontmatter', parse(read(file).split('---\n')[1] ?? ''))
+  })
+
+  test('a line of an unknown type or without its data has a form too, and one with the wrong data has none', async () => {
+    const { root } = vault
+    const [path = ''] = globSync('events/*/*.jsonl', { cwd: root })
+    const lines = readFileSync(join(root, path), 'utf8').trimEnd().split('\n')
+    const line = lines.map((text) => JSON.parse(text)).find(({ type }) => type === 'record.rated')
+    expectForm('event', { ...line, type: 'record.praised' })
+    expectForm('event', { ...line, data: { redacted: true } })
+    expect(checkerOf('event').open({ ...line, data: {} })).not.toEqual([])
+    expect(checkerOf('event').open({ ...line, type: 'record.hit' })).not.toEqual([])
+  })
+
+  // Last, because of the damage.
   test('a damaged log, an event shown, and keys that a person added', async () => {
-    const { ask, memo, root } = await makeFilledVault()
+    const { ask, memo, root } = vault
     const { events } = (await ask(['log'])) as { events: { id: string }[] }
     expectForm('log-show', await ask(['log', 'show', events[0]?.id ?? '']))
     const [note = ''] = globSync('projects/acme/notes/*.md', { cwd: root }).map((path) => join(root, path))
@@ -486,34 +526,5 @@ describe('--json', () => {
     const examined = await memo(['doctor', '--json'])
     expect(examined.status).toBe(3)
     expectForm('doctor', examined.json())
-  })
-})
-
-describe('on disk', () => {
-  test('lines of the log and of an export, frontmatter and settings have their forms', async () => {
-    const { ask, memo, root } = await makeFilledVault()
-    await ask(['config', 'set', 'git.commit', 'off'])
-    const read = (path: string): string => readFileSync(join(root, path), 'utf8')
-    expectForm('config', JSON.parse(read('config.json')))
-    const lines = globSync('events/*/*.jsonl', { cwd: root }).flatMap((path) => read(path).trimEnd().split('\n'))
-    expect(lines.length).toBeGreaterThan(records.length)
-    for (const line of lines) expectForm('event', JSON.parse(line))
-    const files = globSync('projects/acme/*/*.md', { cwd: root })
-    expect(files).toHaveLength(records.length)
-    const exported = await memo(['export'])
-    expect(exported.stdout.trimEnd().split('\n')).toHaveLength(records.length)
-    for (const line of exported.stdout.trimEnd().split('\n')) expectForm('export-line', JSON.parse(line))
-    for (const file of files) expectForm('frontmatter', parse(read(file).split('---\n')[1] ?? ''))
-  })
-
-  test('a line of an unknown type or without its data has a form too, and one with the wrong data has none', async () => {
-    const { root } = await makeFilledVault()
-    const [path = ''] = globSync('events/*/*.jsonl', { cwd: root })
-    const lines = readFileSync(join(root, path), 'utf8').trimEnd().split('\n')
-    const line = lines.map((text) => JSON.parse(text)).find(({ type }) => type === 'record.rated')
-    expectForm('event', { ...line, type: 'record.praised' })
-    expectForm('event', { ...line, data: { redacted: true } })
-    expect(checkerOf('event').open({ ...line, data: {} })).not.toEqual([])
-    expect(checkerOf('event').open({ ...line, type: 'record.hit' })).not.toEqual([])
   })
 })
