@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { initVault } from '../../src/vault/init.ts'
 import { withVault } from '../../src/vault/vault.ts'
+import { copyRepository } from './fresh-repository.ts'
 import { project, put, putAll } from './vault.ts'
 
 export interface McpVault {
@@ -18,6 +19,7 @@ export async function makeMcpVault(folder: string): Promise<McpVault> {
   const [root, cwd] = [join(folder, 'vault'), join(folder, 'work')]
   mkdirSync(cwd)
   writeFileSync(join(cwd, '.memo.json'), JSON.stringify({ project }))
+  await copyRepository(root)
   await initVault(root)
   return {
     root,
