@@ -4,6 +4,7 @@ import { countersOf } from '../../src/events/counters.ts'
 import { emptyRecord, evolve, foldRecords, isPresent, isRecordEvent, type RecordState } from '../../src/events/fold.ts'
 import type { EventBody, StoredEvent } from '../../src/events/schema.ts'
 import { anyHistory, storedEvent, toId, toTime } from '../support/arbitrary-events.ts'
+import { runs } from '../support/runs.ts'
 import { sequentialFold } from '../support/sequential-fold.ts'
 
 /** Event number `n`, by one of several writers; `n` is its place in the order of all. */
@@ -70,7 +71,7 @@ describe('the fold', () => {
         expect(foldRecords(anyOrder)).toEqual(expected)
         expect(foldRecords(anyMix)).toEqual(expected)
       }),
-      { numRuns: 1000 },
+      runs(300),
     )
   })
 
@@ -112,7 +113,7 @@ describe('the fold', () => {
         ])
         expect(Object.fromEntries(states)).toEqual(Object.fromEntries(naive))
       }),
-      { numRuns: 1000 },
+      runs(300),
     )
   })
 

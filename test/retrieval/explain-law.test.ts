@@ -5,6 +5,7 @@ import { type ProfileName, profiles } from '../../src/retrieval/profiles.ts'
 import type { SearchResult } from '../../src/vault/search.ts'
 import { upsertBatch } from '../../src/vault/upsert-batch.ts'
 import type { Vault } from '../../src/vault/vault.ts'
+import { runs } from '../support/runs.ts'
 import { find } from '../support/search-vault.ts'
 import { makeVault, project, rate } from '../support/vault.ts'
 
@@ -46,7 +47,7 @@ test('fused is the sum of the contributions, the score its product with the fact
       const untold = await find(vault, text, { profile: name, limit })
       expect(untold.hits).toEqual(told.hits.map(({ why: _, explain: __, ...hit }) => hit))
     }),
-    { numRuns: 100 },
+    runs(40),
   )
   expect([...factors].sort()).toEqual(['diversify', 'feedback', 'polarity', 'recency'])
 })

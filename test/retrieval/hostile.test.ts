@@ -6,6 +6,7 @@ import type { SearchReader } from '../../src/retrieval/port.ts'
 import { includedTerms, maxTerms, parseQuery } from '../../src/retrieval/query.ts'
 import { hostileQueries } from '../support/hostile-queries.ts'
 import { readerOfNotes, searchNotes } from '../support/memory-search.ts'
+import { runs } from '../support/runs.ts'
 import { records } from './abstention-records.ts'
 
 const reader = readerOfNotes(records)
@@ -41,7 +42,7 @@ test('any text: an answer, whether it is ranked or listed, finished or still bei
       const answer = searchNotes(reader, query, { prefixLast, sort })
       expect(answer.hits.length > 0 || answer.abstained !== null).toBe(true)
     }),
-    { numRuns: 400 },
+    runs(150),
   )
 })
 

@@ -20,6 +20,7 @@ import { relatedRecords, traverseRecords } from '../../src/vault/related.ts'
 import { closeVault, type Vault } from '../../src/vault/vault.ts'
 import { anyHistory } from '../support/arbitrary-events.ts'
 import { allEvents, saidByIndex, saidByLog, statesByIndex } from '../support/inspect.ts'
+import { lawTimeoutMs, runs } from '../support/runs.ts'
 import { find, findIds } from '../support/search-vault.ts'
 import { hit, makeVault, project, put, rate } from '../support/vault.ts'
 
@@ -90,7 +91,7 @@ async function answersOf(vault: Vault, asOf?: number) {
   return { hits: hits.map(({ score: _, ...hit }) => hit).sort((a, b) => (a.id < b.id ? -1 : 1)), records }
 }
 
-test('law: an answer as of a time is the answer that was given then', { timeout: 120_000 }, async () => {
+test('law: an answer as of a time is the answer that was given then', { timeout: lawTimeoutMs }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(operation, { minLength: 1, maxLength: 12 }), async (operations) => {
       const { vault, ports } = await makeVault()
@@ -120,11 +121,11 @@ test('law: an answer as of a time is the answer that was given then', { timeout:
       }
       closeVault(vault)
     }),
-    { numRuns: 20 },
+    runs(8),
   )
 })
 
-test('law: as of a time is the fold of the events up to then, of all writers', { timeout: 120_000 }, async () => {
+test('law: as of a time is the fold of the events up to then, of all writers', { timeout: lawTimeoutMs }, async () => {
   await fc.assert(
     fc.asyncProperty(anyHistory, fc.nat(5), async (history, asOf) => {
       const { vault } = await makeVault()
@@ -147,7 +148,7 @@ test('law: as of a time is the fold of the events up to then, of all writers', {
       }
       closeVault(vault)
     }),
-    { numRuns: 20 },
+    runs(8),
   )
 })
 

@@ -13,6 +13,7 @@ import { refresh } from '../../src/vault/refresh.ts'
 import { closeVault, openVault, resetIndex, type Vault } from '../../src/vault/vault.ts'
 import { readWriter, renewWriter } from '../../src/vault/writer.ts'
 import { saidByFiles, saidByIndex, saidByLog } from '../support/inspect.ts'
+import { lawTimeoutMs, runs } from '../support/runs.ts'
 import { makeTempDir } from '../support/temp-dir.ts'
 import { hit, makeVault, project, put, testPorts } from '../support/vault.ts'
 
@@ -56,7 +57,7 @@ const olderFilePutBack = (
   ['hit', 'backup', 'hit', 'put back events', 'put', 'hit', 'hit', 'hit', 'put back events'] as const
 ).map((what) => ({ do: what, clone: 0 }))
 
-test('every acknowledged use counts once, whatever became of the folders', { timeout: 180_000 }, async () => {
+test('every acknowledged use counts once, whatever became of the folders', { timeout: lawTimeoutMs }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
       const ports = testPorts()
@@ -112,6 +113,6 @@ test('every acknowledged use counts once, whatever became of the folders', { tim
         closeVault(vault)
       }
     }),
-    { numRuns: 12, examples: [[olderFilePutBack]] },
+    { ...runs(6), examples: [[olderFilePutBack]] },
   )
 })

@@ -10,6 +10,7 @@ import { rebuild } from '../../src/vault/rebuild.ts'
 import { undoLast } from '../../src/vault/undo.ts'
 import type { Vault } from '../../src/vault/vault.ts'
 import { allEvents, saidByFiles, saidByLog } from '../support/inspect.ts'
+import { runs } from '../support/runs.ts'
 import { findIds } from '../support/search-vault.ts'
 import { makeVault, project, put, putAll } from '../support/vault.ts'
 
@@ -186,6 +187,6 @@ test('a folded index and one folded anew find the same to be over', async () => 
       await rebuild(vault, { acceptDeletions: false })
       expect(actions(await gc(vault, { dryRun: true }))).toEqual(planned)
     }),
-    { numRuns: 8 },
+    runs(4),
   )
 })

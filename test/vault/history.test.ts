@@ -17,6 +17,7 @@ import { diffRecord, showRecord } from '../../src/vault/show.ts'
 import { closeVault, type Vault } from '../../src/vault/vault.ts'
 import { anyHistory } from '../support/arbitrary-events.ts'
 import { allEvents } from '../support/inspect.ts'
+import { lawTimeoutMs, runs } from '../support/runs.ts'
 import { makeVault, project, put } from '../support/vault.ts'
 
 const place = { project, cwd: '/' }
@@ -169,7 +170,7 @@ describe('show and diff', () => {
     expect(whole.changes).toContainEqual({ field: 'kind', to: 'decision' })
   })
 
-  test('law: a record after an event is the fold of the events up to it', { timeout: 60_000 }, async () => {
+  test('law: a record after an event is the fold of the events up to it', { timeout: lawTimeoutMs }, async () => {
     await fc.assert(
       fc.asyncProperty(anyHistory, fc.nat(), async (events, choice) => {
         const { vault } = await makeVault()
@@ -192,7 +193,7 @@ describe('show and diff', () => {
         }
         closeVault(vault)
       }),
-      { numRuns: 25 },
+      runs(10),
     )
   })
 })

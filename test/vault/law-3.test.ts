@@ -12,6 +12,7 @@ import { refresh, write } from '../../src/vault/refresh.ts'
 import { closeVault, type Vault } from '../../src/vault/vault.ts'
 import { findings } from '../support/doctor.ts'
 import { saidByFiles, saidByIndex, saidByLog, statesByIndex, statesByLog } from '../support/inspect.ts'
+import { lawTimeoutMs, runs } from '../support/runs.ts'
 import { hit, makeVault, project, put, rate } from '../support/vault.ts'
 
 const id = fc.constantFrom('a', 'b', 'c')
@@ -65,7 +66,7 @@ test.each([
   { kept: 'the index', lost: ['log', 'markdown'] as const },
   { kept: 'the Markdown', lost: ['log', 'index'] as const },
   { kept: 'the log', lost: ['markdown', 'index'] as const },
-])('law 3: $kept alone brings every record back', { timeout: 120_000 }, async ({ lost }) => {
+])('law 3: $kept alone brings every record back', { timeout: lawTimeoutMs }, async ({ lost }) => {
   await fc.assert(
     fc.asyncProperty(fc.array(operation, { minLength: 1, maxLength: 12 }), async (operations) => {
       const { vault, reopen, ports } = await makeVault()
@@ -83,7 +84,7 @@ test.each([
       expect(saidByFiles(again.paths.root)).toEqual(saidByLog(again))
       closeVault(again)
     }),
-    { numRuns: 25 },
+    runs(8),
   )
 })
 
@@ -109,7 +110,7 @@ const forgottenTwice: Operation[] = [
   { do: 'forget', id: 'b' },
 ]
 
-test('law 3: a log cut at any line is completed by the index', { timeout: 120_000 }, async () => {
+test('law 3: a log cut at any line is completed by the index', { timeout: lawTimeoutMs }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(operation, { minLength: 1, maxLength: 12 }), fc.nat(), async (operations, cut) => {
       const { vault, ports } = await makeVault()
@@ -134,6 +135,6 @@ test('law 3: a log cut at any line is completed by the index', { timeout: 120_00
       expect(statesByIndex(vault)).toEqual(statesByLog(vault))
       closeVault(vault)
     }),
-    { numRuns: 30, examples: [[forgottenTwice, 5]] },
+    { ...runs(12), examples: [[forgottenTwice, 5]] },
   )
 })

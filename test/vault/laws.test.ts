@@ -16,6 +16,7 @@ import { reinforceRecord } from '../../src/vault/reinforce.ts'
 import { closeVault, type Vault } from '../../src/vault/vault.ts'
 import { readWriter } from '../../src/vault/writer.ts'
 import { dumpIndex, saidByFiles, saidByIndex, saidByLog, statesByIndex, statesByLog } from '../support/inspect.ts'
+import { lawTimeoutMs, runs } from '../support/runs.ts'
 import { hit, makeVault, project, put, rate, testPorts } from '../support/vault.ts'
 
 const id = fc.constantFrom('a', 'b', 'c')
@@ -85,7 +86,9 @@ async function redact(vault: Vault, { id, keepsCurrent }: { id: string; keepsCur
   else expect(saidByIndex(vault)[`${project}/${id}`]).toBe(undefined)
 }
 
-test('law 1: after any operations the log, the index and every file say the same', { timeout: 120_000 }, async () => {
+test('law 1: after any operations the log, the index and every file say the same', {
+  timeout: lawTimeoutMs,
+}, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(operation, { minLength: 1, maxLength: 15 }), async (operations) => {
       const { vault, root, ports } = await makeVault()
@@ -98,11 +101,11 @@ test('law 1: after any operations the log, the index and every file say the same
       expect(saidByFiles(root)).toEqual(saidByLog(vault))
       closeVault(vault)
     }),
-    { numRuns: 40 },
+    runs(15),
   )
 })
 
-test('law 1: an index folded step by step equals one folded at once', { timeout: 120_000 }, async () => {
+test('law 1: an index folded step by step equals one folded at once', { timeout: lawTimeoutMs }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(operation, { minLength: 1, maxLength: 15 }), async (operations) => {
       const { vault, root } = await makeVault()
@@ -114,11 +117,13 @@ test('law 1: an index folded step by step equals one folded at once', { timeout:
       expect(saidByFiles(root)).toEqual(files)
       closeVault(vault)
     }),
-    { numRuns: 25 },
+    runs(10),
   )
 })
 
-test('law 2: two clones that exchange their logs agree, and no hit or edit is lost', { timeout: 120_000 }, async () => {
+test('law 2: two clones that exchange their logs agree, and no hit or edit is lost', {
+  timeout: lawTimeoutMs,
+}, async () => {
   const operations = fc.array(operation, { minLength: 1, maxLength: 8 })
   await fc.assert(
     fc.asyncProperty(operations, operations, operations, async (shared, ofA, ofB) => {
@@ -140,7 +145,7 @@ test('law 2: two clones that exchange their logs agree, and no hit or edit is lo
       expect(saidByFiles(a.root)).toEqual(saidByLog(a.vault))
       for (const { vault } of [a, b]) closeVault(vault)
     }),
-    { numRuns: 20 },
+    runs(8),
   )
 })
 

@@ -18,6 +18,7 @@ import { upsertRecord } from '../../src/vault/upsert.ts'
 import { closeVault, type Vault } from '../../src/vault/vault.ts'
 import { makeClones, sync } from '../support/clones.ts'
 import { dumpIndex, recordFiles, saidByFiles, saidByIndex, saidByLog, statesByIndex } from '../support/inspect.ts'
+import { lawTimeoutMs, runs } from '../support/runs.ts'
 import { hit, makeVault, project, put, rate, type TestVault } from '../support/vault.ts'
 
 let made: TestVault
@@ -192,7 +193,7 @@ const operation = fc.oneof(
 )
 
 test('any moves, there and back: counters and links stay, and the index equals one that is folded at once', {
-  timeout: 120_000,
+  timeout: lawTimeoutMs,
 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(operation, { minLength: 2, maxLength: 9 }), async (operations) => {
@@ -210,7 +211,7 @@ test('any moves, there and back: counters and links stay, and the index equals o
       expect(dumpIndex(vault)).toEqual(before)
       closeVault(vault)
     }),
-    { numRuns: 10 },
+    runs(5),
   )
 })
 

@@ -5,6 +5,7 @@ import { appendAndFold } from '../../src/vault/append.ts'
 import { write } from '../../src/vault/refresh.ts'
 import { relatedRecords, traverseRecords } from '../../src/vault/related.ts'
 import { closeVault, type Vault } from '../../src/vault/vault.ts'
+import { lawTimeoutMs, runs } from '../support/runs.ts'
 import { find } from '../support/search-vault.ts'
 import { makeVault, project, put } from '../support/vault.ts'
 
@@ -100,7 +101,7 @@ describe('related', () => {
     closeVault(vault)
   })
 
-  test('what a record says of another is what that one says back', { timeout: 120_000 }, async () => {
+  test('what a record says of another is what that one says back', { timeout: lawTimeoutMs }, async () => {
     const name = fc.constantFrom('a', 'b', 'c', 'd')
     const edit = fc.record({ id: name, targets: fc.array(name, { maxLength: 3 }), forget: fc.boolean() })
     await fc.assert(
@@ -127,7 +128,7 @@ describe('related', () => {
         }
         closeVault(vault)
       }),
-      { numRuns: 15 },
+      runs(6),
     )
   })
 })

@@ -16,6 +16,7 @@ import { replayVault } from '../../src/vault/replay.ts'
 import { closeVault, openVault, type Vault, withVault } from '../../src/vault/vault.ts'
 import { anyHistory } from '../support/arbitrary-events.ts'
 import { allEvents, dumpIndex, saidByFiles, saidByIndex, saidByLog, statesByIndex } from '../support/inspect.ts'
+import { lawTimeoutMs, runs } from '../support/runs.ts'
 import { makeVault, project, put, putAll, type TestPorts } from '../support/vault.ts'
 
 async function happen(vault: Vault, ...drafts: EventDraft[]): Promise<void> {
@@ -132,7 +133,7 @@ describe('replay', () => {
   })
 
   test('law: it is the fold of the events up to then, without what is forgotten now', {
-    timeout: 120_000,
+    timeout: lawTimeoutMs,
   }, async () => {
     await fc.assert(
       fc.asyncProperty(anyHistory, fc.nat(4), async (history, at) => {
@@ -167,7 +168,7 @@ describe('replay', () => {
         }
         closeVault(vault)
       }),
-      { numRuns: 10 },
+      runs(5),
     )
   })
 })

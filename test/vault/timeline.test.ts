@@ -8,6 +8,7 @@ import { getTimeline, type TimelineInput } from '../../src/vault/timeline.ts'
 import { upsertRecord } from '../../src/vault/upsert.ts'
 import { closeVault, type Vault } from '../../src/vault/vault.ts'
 import { allEvents } from '../support/inspect.ts'
+import { lawTimeoutMs, runs } from '../support/runs.ts'
 import { makeVault, project, put } from '../support/vault.ts'
 
 function around(vault: Vault, input: Partial<TimelineInput>) {
@@ -166,7 +167,7 @@ describe('a timeline', () => {
   })
 })
 
-test('a timeline is a window of all records in order of time and id', { timeout: 60_000 }, async () => {
+test('a timeline is a window of all records in order of time and id', { timeout: lawTimeoutMs }, async () => {
   const day = fc.integer({ min: 1, max: 5 })
   await fc.assert(
     fc.asyncProperty(
@@ -187,6 +188,6 @@ test('a timeline is a window of all records in order of time and id', { timeout:
         closeVault(vault)
       },
     ),
-    { numRuns: 15 },
+    runs(6),
   )
 })

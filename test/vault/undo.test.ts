@@ -25,6 +25,7 @@ import { undoLast } from '../../src/vault/undo.ts'
 import { closeVault, type Vault } from '../../src/vault/vault.ts'
 import { anyHistory, storedEvent } from '../support/arbitrary-events.ts'
 import { recordFiles, saidByIndex, saidByLog, statesByIndex } from '../support/inspect.ts'
+import { lawTimeoutMs, runs } from '../support/runs.ts'
 import { makeVault, project, put, putAll, rate } from '../support/vault.ts'
 
 const undo = (vault: Vault, most?: number) => undoLast(vault, { dryRun: false, most })
@@ -274,7 +275,9 @@ describe('laws', () => {
     }),
   )
 
-  test('an undo gives what was before the last command, a second what was after it', { timeout: 120_000 }, async () => {
+  test('an undo gives what was before the last command, a second what was after it', {
+    timeout: lawTimeoutMs,
+  }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {
         const { vault, ports } = await makeVault()
@@ -304,7 +307,7 @@ describe('laws', () => {
         }
         closeVault(vault)
       }),
-      { numRuns: 15 },
+      runs(6),
     )
   })
 

@@ -8,6 +8,7 @@ import { keywordWeights } from '../../../src/retrieval/shared-numbers.ts'
 import { forgetRecord } from '../../../src/vault/forget.ts'
 import { rebuild } from '../../../src/vault/rebuild.ts'
 import { closeVault } from '../../../src/vault/vault.ts'
+import { runs } from '../../support/runs.ts'
 import { makeVault, project, put } from '../../support/vault.ts'
 
 const words = ['retry', 'jitter', 'lock']
@@ -45,7 +46,7 @@ test('each word is found as by a new reader, whatever was written here or by ano
         closeVault(other)
       }
     }),
-    { numRuns: 15 },
+    runs(8),
   )
 })
 

@@ -15,6 +15,7 @@ import type { Scope, SearchReader } from '../../../src/retrieval/port.ts'
 import { parseQuery } from '../../../src/retrieval/query.ts'
 import type { NamedEntity } from '../../../src/retrieval/query-entities.ts'
 import { atOnce } from '../../support/at-once.ts'
+import { runs } from '../../support/runs.ts'
 import { everything, indexOf, meaning, namesOf, now, type ScopedRecord, ttl } from '../../support/scoped-index.ts'
 
 const query = parseQuery('alpha KIT-204')
@@ -191,7 +192,7 @@ test('a scope keeps just the records that a filter in plain code keeps, in a lis
         db.close()
       },
     ),
-    { numRuns: 150 },
+    runs(50),
   )
 })
 
