@@ -7,6 +7,7 @@ import { cloneVault } from '../../src/vault/clone.ts'
 import { initVault } from '../../src/vault/init.ts'
 import { type SyncInput, type SyncResult, syncVault } from '../../src/vault/sync.ts'
 import { closeVault, openVault, type Vault } from '../../src/vault/vault.ts'
+import { copyRepository } from './fresh-repository.ts'
 import { makeTempDir } from './temp-dir.ts'
 import { type TestPorts, testPorts } from './vault.ts'
 
@@ -43,8 +44,10 @@ export async function makeClones(count: number, { skewMs = 7 } = {}): Promise<Cl
   for (let n = 0; n < count; n++) {
     const root = join(folder, `clone-${n}`)
     const ports = clonePorts(Date.parse('2031-05-01T09:00:00.000Z') + n * skewMs, n)
-    if (n === 0) await initVault(root, { ports })
-    else await cloneVault(remote, root, { ports })
+    if (n === 0) {
+      await copyRepository(root)
+      await initVault(root, { ports })
+    } else await cloneVault(remote, root, { ports })
     if (n === 0) git(root, 'symbolic-ref', 'HEAD', 'refs/heads/main')
     const vault = await openVault(root, { ports })
     all.push({ root, ports, vault })
@@ -67,12 +70,12 @@ export function sync(vault: Vault, input: Partial<SyncInput> = {}): Promise<Sync
   return syncVault(vault, { remote: undefined, dryRun: false, ...input })
 }
 
-/** Rounds of syncs until nobody has anything to say any more. */
+/** Syncs in turn until all in a row had nothing to say. */
 export async function syncUntilQuiet(clones: readonly Clone[]): Promise<void> {
-  for (let round = 0; round < 10; round++) {
-    let isQuiet = true
-    for (const { vault } of clones) if ((await sync(vault)).state !== 'nothing') isQuiet = false
-    if (isQuiet) return
+  let quiet = 0
+  for (const { vault } of Array.from({ length: 10 }, () => clones).flat()) {
+    quiet = (await sync(vault)).state === 'nothing' ? quiet + 1 : 0
+    if (quiet === clones.length) return
   }
   throw new Error('the clones do not come to rest')
 }

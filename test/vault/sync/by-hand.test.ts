@@ -20,7 +20,7 @@ async function makePair(): Promise<{ a: Clone; b: Clone; all: Clone[]; remote: s
   const [a, b] = all
   if (a === undefined || b === undefined) throw new Error('two clones')
   await put(a.vault, { id: 'one', kind: 'decision', title: 'One', body: 'text', tags: ['x'] })
-  await syncUntilQuiet(all)
+  for (const { vault } of [a, b]) await sync(vault)
   a.ports.advance(1000)
   b.ports.advance(2000)
   await put(a.vault, { id: 'one', kind: 'decision', title: 'By A' })

@@ -23,7 +23,7 @@ async function makeScene(): Promise<Scene> {
   const [a, b] = all
   if (a === undefined || b === undefined) throw new Error('two clones')
   await put(a.vault, { id: 'one', kind: 'decision', title: 'One', body: 'text', tags: ['x'] })
-  await syncUntilQuiet(all)
+  for (const { vault } of [a, b]) await sync(vault)
   const plain = join(folder, 'plain')
   const edit = (work: (root: string) => void): void => {
     rmSync(plain, { recursive: true, force: true })

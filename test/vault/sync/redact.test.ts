@@ -30,7 +30,7 @@ async function makePair(): Promise<{
   if (a === undefined || b === undefined) throw new Error('two clones')
   await put(a.vault, { id: 'key', title: `The ${word} key`, body: `${word} is the word to open it` })
   await put(a.vault, { id: 'other', body: 'nothing of it' })
-  await syncUntilQuiet(all)
+  for (const { vault } of [a, b]) await sync(vault)
   return { a, b, all, close, remote, folder }
 }
 
