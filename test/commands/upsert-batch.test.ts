@@ -123,7 +123,7 @@ describe('memo upsert --batch', () => {
     expect(await ask(['rank', ...place])).toMatchObject({ records: [{ id: 'herd-1', occurrences: 2 }] })
   })
 
-  test.each([0, 20, 60, 150, 300])(
+  test.each([0, 60, 250])(
     'a run that was killed %i ms after its first write is run again and adds nothing twice',
     { timeout: 60_000 },
     async (delay) => {

@@ -1,6 +1,6 @@
 /** The lock is the kernel's: whatever a crash or another program left in its files stops nobody. */
 import { execFileSync } from 'node:child_process'
-import { statSync, utimesSync, writeFileSync } from 'node:fs'
+import { appendFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type CliVault, makeCliVault } from '../support/cli-vault.ts'
@@ -19,6 +19,10 @@ function leave({ root }: CliVault, name: string, content: string | Buffer): void
   utimesSync(path, aMinuteAgo, aMinuteAgo)
 }
 
+function commitEach({ root }: CliVault): void {
+  writeFileSync(join(root, 'config.json'), '{"version": 1, "git": {"commit": "each"}}\n')
+}
+
 const deadPid = execFileSync('sh', ['-c', 'echo $$'], { encoding: 'utf8' })
 
 describe.each(['lock.sqlite', 'lock-holder.json', 'commit-lock.sqlite', 'writer.json'])('B076 B078 a %s', (name) => {
@@ -29,14 +33,9 @@ describe.each(['lock.sqlite', 'lock-holder.json', 'commit-lock.sqlite', 'writer.
     ['that is long and no database', Buffer.alloc(8192, 'x')],
   ])('%s is no obstacle', async (_, content) => {
     const vault = await makeCliVault()
-    await vault.ask(['config', 'set', 'git.commit', 'each'])
+    commitEach(vault)
     // Who commits is known, so that git has nothing to remark.
-    for (const [key, value] of [
-      ['user.name', 'Ada'],
-      ['user.email', 'ada@example.com'],
-    ]) {
-      execFileSync('git', ['config', `${key}`, `${value}`], { cwd: vault.root })
-    }
+    appendFileSync(join(vault.root, '.git/config'), '[user]\n\tname = Ada\n\temail = ada@example.com\n')
     leave(vault, name, content)
     expect(await write(vault, 'one')).toMatchObject({ status: 0, stderr: '' })
     expect(await write(vault, 'two')).toMatchObject({ status: 0, stderr: '' })
@@ -69,7 +68,7 @@ test('the file of the lock is never put in the place of another', async () => {
 
 test('a commit that cannot be made fails no write', async () => {
   const vault = await makeCliVault()
-  await vault.ask(['config', 'set', 'git.commit', 'each'])
+  commitEach(vault)
   execFileSync('mkdir', [join(vault.root, '.sync/commit-lock.sqlite')])
   const { status, stdout, stderr } = await write(vault, 'one')
   expect({ status, stdout }).toMatchObject({ status: 0, stdout: expect.stringContaining('Created note one') })
