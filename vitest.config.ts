@@ -9,6 +9,8 @@ const shared = {
   setupFiles: ['test/support/setup.ts'],
   // Several start the program, a few start many of them; a slow machine shall not fail them.
   ...{ testTimeout: 30_000, hookTimeout: 30_000 },
+  // A test that fails before it puts things back takes no other with it.
+  ...{ unstubEnvs: true, restoreMocks: true },
 }
 
 // One process runs many files, each of which leaves it as it was: to load the modules anew took most of the time.
