@@ -11,7 +11,12 @@ interface Panel {
 
 const [width, height] = [420, 300]
 const margin = { left: 56, right: 110, top: 34, bottom: 40 }
-const colors = ['#1f6feb', '#bf3989', '#1a7f37', '#9a6700']
+const colors: { [line: string]: string } = {
+  'search ms': '#1f6feb',
+  'write ms': '#bf3989',
+  'open ms': '#1a7f37',
+  'rebuild s': '#9a6700',
+}
 
 /** @param tables as bench/results/scaling.json has them */
 export function drawCurves(tables: { [title: string]: readonly Row[] }): string {
@@ -51,11 +56,11 @@ function drawPanel({ title, rows, x, lines }: Panel): string {
       drawTick(margin.left, toY(value), width - margin.right, toY(value), `${toShort(value)} ms`, 'y'),
     ),
   ]
-  const drawn = curves.map(({ name, points }, at) => {
+  const drawn = curves.map(({ name, points }) => {
     const path = points.map(([px, py], step) => `${step === 0 ? 'M' : 'L'}${toX(px).toFixed(1)} ${toY(py).toFixed(1)}`)
     const [endX, endY] = points.at(-1) ?? [1, 1]
-    const label = `<text x="${toX(endX) + 6}" y="${toY(endY) + 4}" style="fill:${colors[at]}">${name.replace(/ m?s$/, '')}</text>`
-    return `<path d="${path.join('')}" fill="none" stroke="${colors[at]}" stroke-width="2"/>${label}`
+    const label = `<text x="${toX(endX) + 6}" y="${toY(endY) + 4}" style="fill:${colors[name]}">${name.replace(/ m?s$/, '')}</text>`
+    return `<path d="${path.join('')}" fill="none" stroke="${colors[name]}" stroke-width="2"/>${label}`
   })
   return `<text class="t" x="${margin.left}" y="18">${title}</text>${grid.join('')}${drawn.join('')}`
 }
