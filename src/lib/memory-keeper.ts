@@ -44,6 +44,7 @@ type Flavor = 'regular' | 'last-resort'
 export function memoryKeeper(): MemoryKeeper {
   const collect = findCollector()
   let next = stopwatch()
+  let isDue = false
   const tidyOver = (bytes: number, flavor: Flavor): void => {
     if (getHeapStatistics().total_heap_size < bytes) return
     const start = stopwatch()
@@ -51,13 +52,19 @@ export function memoryKeeper(): MemoryKeeper {
     const end = stopwatch()
     next = end + (end - start) / largestShare
   }
+  const tidyBetween = (): void => {
+    isDue = false
+    tidyOver(largeHeap, 'regular')
+  }
   const timer = setTimeout(() => tidyOver(smallHeap, 'last-resort'), quietMs)
   timer.unref()
   return {
     afterCall: () => {
       timer.refresh()
-      // Behind the answer, which is on its way first.
-      if (stopwatch() > next) setImmediate(tidyOver, largeHeap, 'regular')
+      if (isDue || stopwatch() <= next) return
+      isDue = true
+      // Behind the answer, which is on its way first, and once for all that are answered in one turn.
+      setImmediate(tidyBetween)
     },
     close: () => clearTimeout(timer),
   }
