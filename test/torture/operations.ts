@@ -1,9 +1,8 @@
 /** What a torture round does to a vault: operations as data, drawn from a seed, and running one as a command would. */
-import { appendFileSync, existsSync, rmSync } from 'node:fs'
+import { appendFileSync, existsSync, globSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { isPresent } from '../../src/events/fold.ts'
 import { MemoError } from '../../src/lib/errors.ts'
-import { findFileOf } from '../../src/projections/index/file-rows.ts'
 import type { Rating } from '../../src/record/vocabulary.ts'
 import { backupVault } from '../../src/vault/backup/backup.ts'
 import { restoreVault } from '../../src/vault/backup/restore.ts'
@@ -204,9 +203,9 @@ async function putMany(vault: Vault, { ids, body }: Operation & { do: 'batch' },
 /** The person's own write meets no fault; what follows from it may. */
 async function editByHand(vault: Vault, { id, line }: Operation & { do: 'edit' }): Promise<void> {
   unheard(() => {
-    const file = findFileOf(vault.projections.db, project, id)
-    const path = file && join(vault.paths.root, file.path)
-    if (path !== undefined && existsSync(path)) appendFileSync(path, `\n${line}\n`)
+    // As a person does, who asks no index.
+    const [path] = globSync(`projects/${project}/*/${id}.md`, { cwd: vault.paths.root })
+    if (path !== undefined) appendFileSync(join(vault.paths.root, path), `\n${line}\n`)
   })
   await refresh(vault, 'full')
 }
