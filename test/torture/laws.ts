@@ -76,7 +76,8 @@ export async function assertLaws({ folder, ports, ...expected }: Expectation): P
     assertAlike(vault)
     const found = (await examine(vault)).map(({ code }) => code)
     await fixVault(vault)
-    const left = await examine(vault)
+    // A list of operations may link to what it has forgotten, which is for a person to mend.
+    const left = (await examine(vault)).filter(({ code }) => code !== 'link-dangling')
     expectSame('after "doctor --fix" the doctor finds nothing', left, [])
     expectSame('"doctor --fix" changes no record', toState(vault).said, expected.states[at]?.said)
     assertAlike(vault)
