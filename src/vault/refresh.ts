@@ -4,23 +4,15 @@
  */
 import { MemoError } from '../lib/errors.ts'
 import { type ScanResult, scanFolders, scanVault } from '../projections/files/scan.ts'
-import { isDamage, isFileTrouble } from '../projections/index/database.ts'
 import { hasFreshOutbox, hasOutbox } from '../projections/index/outbox.ts'
 import { settleMassDeletion } from './adopt-changes.ts'
 import { indexCursor, NeedsReaders, tellBehind } from './append.ts'
-import {
-  assertLogWhole,
-  type BringUpOptions,
-  bringUp,
-  foldNews,
-  isIndexForeign,
-  isIndexOutdated,
-  loadForBringUp,
-} from './bring-up.ts'
+import { assertLogWhole, type BringUpOptions, bringUp, foldNews, isIndexOutdated, loadForBringUp } from './bring-up.ts'
 import { isInTheWay } from './in-the-way.ts'
 import { type ProjectChoice, resolveProject } from './project.ts'
 import { readOnlyVault } from './read-only.ts'
-import { addNotice, reopenProjections, resetIndex, type Vault } from './vault.ts'
+import { mayLeaveIndex, replaceIndex } from './replace-index.ts'
+import { addNotice, reopenProjections, type Vault } from './vault.ts'
 import { isWatched } from './watch/beat.ts'
 
 /** How much of the files to look at for hand edits. */
@@ -47,7 +39,7 @@ export async function refresh(vault: Vault, scan: Scan): Promise<Freshness> {
     try {
       assertLogWhole(vault)
     } catch (error) {
-      if (!(error instanceof MemoError) || mayLeave(vault)) throw error
+      if (!(error instanceof MemoError) || mayLeaveIndex(vault)) throw error
       addNotice(vault, `${error.message}; ${error.hint}`)
       return { stale: true }
     }
@@ -232,24 +224,4 @@ async function recovering<T>(vault: Vault, work: () => Promise<T>, again: () => 
     replaceIndex(vault, error)
     return again()
   }
-}
-
-/** Throws what is no trouble of the index. */
-function replaceIndex(vault: Vault, error: unknown): void {
-  if (isDamage(error)) {
-    addNotice(vault, 'the index was damaged; it was set aside and built anew from the log')
-    resetIndex(vault, 'damaged')
-  } else if (error instanceof MemoError && error.code === 'INTEGRITY' && mayLeave(vault)) leaveForeignIndex(vault)
-  else if (isFileTrouble(error) && !vault.projections.db.isCurrent()) reopenProjections(vault)
-  else throw error
-}
-
-function mayLeave(vault: Vault): boolean {
-  return !vault.readOnly && isIndexForeign(vault)
-}
-
-/** An index that came from another vault is set aside; what it knows is nothing that this log has lost. */
-export function leaveForeignIndex(vault: Vault): void {
-  addNotice(vault, 'the index was that of another vault; it was set aside and built anew from the log')
-  resetIndex(vault, 'damaged')
 }
