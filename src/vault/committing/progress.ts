@@ -63,9 +63,7 @@ export function countWaiting(vault: Vault): number {
 
 /** When the first of the waiting events was met (ms); now, if nobody has noted it yet. */
 export function noteWaiting(vault: Vault): number {
-  const since = findWaitingSince(vault) ?? vault.ports.now()
-  saveSetting(vault.projections.db, waitingSetting, String(since))
-  return since
+  return noteMoment(vault, waitingSetting)
 }
 
 export function findWaitingSince({ projections }: Vault): number | undefined {
@@ -74,13 +72,20 @@ export function findWaitingSince({ projections }: Vault): number | undefined {
 
 /** When the first of the waiting events was met (ms) that are more than what reading leaves behind. */
 export function noteWritten(vault: Vault): number {
-  const since = findWrittenSince(vault) ?? vault.ports.now()
-  saveSetting(vault.projections.db, writtenSetting, String(since))
-  return since
+  return noteMoment(vault, writtenSetting)
 }
 
 export function findWrittenSince({ projections }: Vault): number | undefined {
   return findMoment(projections, writtenSetting)
+}
+
+/** Written once: most commands find it noted. */
+function noteMoment({ projections, ports }: Vault, setting: string): number {
+  const known = findMoment(projections, setting)
+  if (known !== undefined) return known
+  const now = ports.now()
+  saveSetting(projections.db, setting, String(now))
+  return now
 }
 
 function findMoment({ db }: Vault['projections'], setting: string): number | undefined {
