@@ -4,9 +4,10 @@ import { fileURLToPath } from 'node:url'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { noNarrowing } from '../src/record/narrowing.ts'
+import { heldOptions } from '../src/vault/held-options.ts'
 import { searchVault } from '../src/vault/search.ts'
-import type { Vault } from '../src/vault/vault.ts'
-import { batchLines, benchProject, inVault } from './corpus.ts'
+import { type Vault, withVault } from '../src/vault/vault.ts'
+import { batchLines, benchProject } from './corpus.ts'
 import { type Comparison, compare, takeTurns } from './measure.ts'
 
 const program = fileURLToPath(new URL('../bin/run.js', import.meta.url))
@@ -28,7 +29,7 @@ interface Run {
 async function compareWarm(root: string, records: number, { rounds, next }: Run): Promise<Comparison> {
   const client = await connect(root)
   try {
-    return await inVault(root, async (vault) => {
+    return await withVault(root, heldOptions, async (vault) => {
       const cases = [
         { name: 'MCP search', run: () => search(client, next()) },
         { name: 'the verb', run: () => searchAlike(vault, next()) },

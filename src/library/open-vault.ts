@@ -5,10 +5,10 @@ import { MemoError } from '../lib/errors.ts'
 import { checkNamed } from '../record/check-named.ts'
 import { activityEnd } from '../vault/activity.ts'
 import { followLog } from '../vault/follow.ts'
+import { heldOptions } from '../vault/held-options.ts'
 import { type HeldVault, holdVault } from '../vault/held-vault.ts'
 import { idleCommits } from '../vault/idle-commits.ts'
 import { initVault } from '../vault/init.ts'
-import { serverCacheKib } from '../vault/server-cache.ts'
 import { assertVault, openVault as open } from '../vault/vault.ts'
 import type { Standing } from './asked.ts'
 import { followOptions, openOptions } from './checks.ts'
@@ -26,7 +26,7 @@ export async function openVault(options: OpenVaultOptions = {}): Promise<MemoVau
     const { root: named, create, cwd, project, session, onNotice } = checkNamed(openOptions, options, 'option')
     const root = resolveVaultRoot({ flag: named, environment: readEnvironment() })
     if (create) await makeMissing(root)
-    const vault = await open(root, { actor: 'library', cacheKib: serverCacheKib })
+    const vault = await open(root, { actor: 'library', ...heldOptions })
     const tell = onNotice ?? (() => {})
     const held: HeldVault = holdVault({ open: async () => vault, tell, onWrite: () => commits.afterWrite() })
     const commits = idleCommits({ held, tell })

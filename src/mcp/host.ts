@@ -3,10 +3,10 @@
  * does not start; committed to git while nothing is asked; closed with the server.
  */
 import { memoryKeeper } from '../lib/memory-keeper.ts'
+import { heldOptions } from '../vault/held-options.ts'
 import { type HeldVault, holdVault } from '../vault/held-vault.ts'
 import { type IdleCommitOptions, idleCommits } from '../vault/idle-commits.ts'
 import { announce } from '../vault/presence.ts'
-import { serverCacheKib } from '../vault/server-cache.ts'
 import { openVault, type Vault } from '../vault/vault.ts'
 import { embedWaiting } from './embed-waiting.ts'
 
@@ -62,7 +62,7 @@ export function vaultHost({ root, cwd, tell, idleMs }: HostOptions): VaultHost {
   return host
 
   async function open(): Promise<Vault> {
-    const opened = await openVault(root, { actor: 'mcp', cacheKib: serverCacheKib })
+    const opened = await openVault(root, { actor: 'mcp', ...heldOptions })
     const { place } = host
     leave = announce(opened, { what: 'mcp', ...(place !== undefined && { place }) })
     return opened

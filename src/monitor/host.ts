@@ -1,6 +1,7 @@
 /** The one open vault behind the server: calls come one after another, and what it has to tell a person is told once. */
+
+import { heldOptions } from '../vault/held-options.ts'
 import { type HeldVault, holdVault } from '../vault/held-vault.ts'
-import { serverCacheKib } from '../vault/server-cache.ts'
 import { openVault } from '../vault/vault.ts'
 
 export interface VaultHost extends Pick<HeldVault, 'run' | 'close'> {
@@ -18,7 +19,7 @@ export interface HostOptions {
 
 /** Throws what opening the vault throws. */
 export async function openHost({ root, cwd, tell }: HostOptions): Promise<VaultHost> {
-  const vault = await openVault(root, { actor: 'http', cacheKib: serverCacheKib })
+  const vault = await openVault(root, { actor: 'http', ...heldOptions })
   const { run, close } = holdVault({ open: async () => vault, tell })
   return { root, cwd, run, close }
 }

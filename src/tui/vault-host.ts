@@ -1,8 +1,8 @@
 /** The one open vault behind the screen: calls come one after another, and what it has to tell a person is told once. */
 import { memoryKeeper, preferSmallHeap } from '../lib/memory-keeper.ts'
 import { commitIfDue } from '../vault/commit.ts'
+import { heldOptions } from '../vault/held-options.ts'
 import { type HeldVault, holdVault } from '../vault/held-vault.ts'
-import { serverCacheKib } from '../vault/server-cache.ts'
 import { openVault } from '../vault/vault.ts'
 
 export interface VaultHost extends Pick<HeldVault, 'run'> {
@@ -19,7 +19,7 @@ export interface VaultHost extends Pick<HeldVault, 'run'> {
 /** Throws what opening the vault throws. */
 export async function openHost(root: string, cwd: string): Promise<VaultHost> {
   preferSmallHeap()
-  const vault = await openVault(root, { actor: 'tui', cacheKib: serverCacheKib })
+  const vault = await openVault(root, { actor: 'tui', ...heldOptions })
   const memory = memoryKeeper()
   let listener: ((text: string) => void) | undefined
   const waiting: string[] = []

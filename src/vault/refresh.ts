@@ -78,11 +78,21 @@ function scanFiles(vault: Vault, scan: Scan): ScanResult {
   if (scan === 'none') return nothingFound()
   const { paths, ports, projections } = vault
   const isFull = scan === 'full'
-  if (!isFull && isWatched(paths, ports.now())) return nothingFound()
+  if (!isFull && (!isLookDue(vault) || isWatched(paths, ports.now()))) return nothingFound()
   const budget = isFull ? undefined : { ...boundedScan, turnFile: paths.scanTurn }
   const found = scanVault({ db: projections.db, root: paths.root, ports, budget })
+  noteLook(vault, found)
   if (isFull && !vault.readOnly && !found.changes.some(({ what }) => what === 'gone')) settleMassDeletion(vault)
   return found
+}
+
+function isLookDue({ looks, ports }: Vault): boolean {
+  return looks === undefined || ports.elapsed() >= looks.next
+}
+
+/** The next read of a small vault looks again, which costs it next to nothing; what a read left is for the next one too. */
+function noteLook({ looks, ports }: Vault, { isSmall, isPartial }: ScanResult): void {
+  if (looks !== undefined && !isSmall && !isPartial) looks.next = ports.elapsed() + looks.everyMs
 }
 
 function refreshCopy(vault: Vault, found: ScanResult): Freshness {

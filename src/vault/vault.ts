@@ -60,6 +60,8 @@ export interface Vault {
   redacting: Redacting | undefined
   /** Most KiB of the index that are kept in memory; SQLite's own measure when left out. */
   readonly cacheKib: number | undefined
+  /** How often reads of this handle look for hand edits; undefined for each time. */
+  readonly looks: LookPace | undefined
   /** Opened when something is to be embedded. */
   embedder: Embedder | undefined
   /** Which records each session has counted already. */
@@ -78,6 +80,12 @@ export interface Vault {
   readonly onAdopted: OpenOptions['onAdopted']
 }
 
+export interface LookPace {
+  readonly everyMs: number
+  /** When the next look is due, in milliseconds of `ports.elapsed`. */
+  next: number
+}
+
 /** What an answer is read from: a vault, or what it was at an earlier time. It can be neither brought up nor written. */
 export type View = Pick<Vault, 'paths' | 'config' | 'projections' | 'notices'>
 
@@ -85,13 +93,15 @@ export interface OpenOptions {
   ports?: Ports
   actor?: Actor
   cacheKib?: number | undefined
+  /** Reads look for hand edits at most so often (ms) in a vault of many files; each time when left out. */
+  lookEveryMs?: number
   onAdopted?: ((files: number, total: number) => void) | undefined
 }
 
 /** Opens an existing vault. Throws NOT_A_VAULT, REFUSED for one with links in it, or what opening the index throws. */
 export async function openVault(
   root: string,
-  { ports = systemPorts, actor = 'cli', cacheKib, onAdopted }: OpenOptions = {},
+  { ports = systemPorts, actor = 'cli', cacheKib, lookEveryMs, onAdopted }: OpenOptions = {},
 ): Promise<Vault> {
   assertVault(root)
   const paths = vaultPaths(root)
@@ -111,6 +121,7 @@ export async function openVault(
     readers: undefined,
     redacting: undefined,
     cacheKib,
+    looks: lookEveryMs === undefined ? undefined : { everyMs: lookEveryMs, next: 0 },
     embedder: undefined,
     seen: seenSessions(config.session.ttlDays * dayMs),
     appended: 0,

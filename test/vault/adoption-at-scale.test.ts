@@ -2,6 +2,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { heldOptions } from '../../src/vault/held-options.ts'
 import { refresh } from '../../src/vault/refresh.ts'
 import { openVault, resetIndex, type Vault } from '../../src/vault/vault.ts'
 import { allEvents, recordFiles, saidByFiles, saidByLog } from '../support/inspect.ts'
@@ -151,4 +152,29 @@ test('how far a look came is noted beside the index, which a search does not wri
   }
   expect(changes()).toBe(before)
   expect(seen.size).toBeGreaterThan(1)
+})
+
+test('a vault that stays open looks for edits of many files once a second, and of few files each time', async () => {
+  const { root, ports, vault, change } = await withMany()
+  await refresh(vault, 'full')
+  const held = await openVault(root, { ports, ...heldOptions })
+  const bodyAfter = async (id: string): Promise<unknown> => {
+    expect(await refresh(held, 'bounded')).toEqual({ stale: false })
+    return saidByLog(held)[`${project}/${id}`]?.body
+  }
+  await refresh(held, 'bounded')
+  change(`projects/${project}/notes/r000.md`, 'first text', 'by hand')
+  ports.advance(heldOptions.lookEveryMs - 1)
+  expect(await bodyAfter('r000')).toBe('first text of r000')
+  ports.advance(1)
+  expect(await bodyAfter('r000')).toBe('by hand of r000')
+
+  const small = await makeVault(ports)
+  await putAll(small.vault, [{ id: 'few', title: 'few', body: 'first text' }])
+  const heldSmall = await openVault(small.root, { ports, ...heldOptions })
+  await refresh(heldSmall, 'bounded')
+  const file = join(small.root, `projects/${project}/notes/few.md`)
+  writeFileSync(file, readFileSync(file, 'utf8').replace('first text', 'by hand'))
+  await refresh(heldSmall, 'bounded')
+  expect(saidByLog(heldSmall)[`${project}/few`]).toMatchObject({ body: 'by hand' })
 })

@@ -55,6 +55,8 @@ export interface ScanResult {
   noteTurn?: () => void
   /** There may be more: a folder was left in its middle, or the most changes were found. */
   isPartial?: boolean
+  /** All was looked at, and it was little. */
+  isSmall?: boolean
 }
 
 /** Files looked at between two looks at the clock. */
@@ -151,6 +153,7 @@ function scanInTurn(input: ScanInput, budget: ScanBudget): ScanResult {
   const after = scanFilesInTurn(input, { after: begun.after, isOver, changes: result.changes })
   const { halted } = result
   if (isFull() || halted !== undefined) result.isPartial = true
+  else result.isSmall = looked < leastLooks
   const isElsewhere = after !== begun.after || halted !== undefined || begun.halted !== undefined
   if (isElsewhere && !db.isCopy) result.noteTurn = () => noteTurn(budget.turnFile, { after, ...(halted && { halted }) })
   // Nothing is to be adopted first, so the next look may begin there whatever becomes of this one.
