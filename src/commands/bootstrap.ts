@@ -35,6 +35,7 @@ export default class Bootstrap extends VaultCommand<BootstrapResult> {
     refresh: Flags.boolean({ allowNo: true, summary: 'Look at every file for hand edits first, or at none.' }),
   }
 
+  protected override readonly isBrief = true
   private hook: HookAgent | undefined
 
   protected async execute() {

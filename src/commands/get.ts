@@ -27,6 +27,8 @@ export default class Get extends VaultCommand<GetResult> {
     'session-id': Flags.string({ summary: 'Count each record once in this session.' }),
   }
 
+  protected override readonly isBrief = true
+
   protected async execute() {
     const { args, flags } = await this.parse(Get)
     const names = [...(args.name ?? []), ...(flags.slug === undefined ? [] : [flags.slug])]

@@ -28,6 +28,7 @@ export default class List extends FormattedCommand<ListResult> {
     ephemeral: Flags.boolean({ summary: 'Scratch records, prompts, sessions and logs too.' }),
   }
 
+  protected override readonly isBrief = true
   private offset = 0
 
   protected async execute() {

@@ -19,6 +19,8 @@ export default class Rank extends FormattedCommand<ListResult> {
     limit: Flags.integer({ min: 1, default: 10, summary: 'How many to show.' }),
   }
 
+  protected override readonly isBrief = true
+
   protected async execute() {
     const { flags } = await this.parse(Rank)
     this.takeFormat(flags)

@@ -25,6 +25,8 @@ export default class Recall extends VaultCommand<RecallResult> {
     'as-of': asOfFlag,
   }
 
+  protected override readonly isBrief = true
+
   protected async execute() {
     const { args, flags } = await this.parse(Recall)
     const scope = toScope(flags, this.now())

@@ -53,6 +53,7 @@ export default class Search extends FormattedCommand<SearchResult | ScreenEnd> {
     refresh: Flags.boolean({ allowNo: true, summary: 'Look at every file for hand edits first, or at none.' }),
   }
 
+  protected override readonly isBrief = true
   private words: string[] = []
   private isAcross = false
   private isCompact = false

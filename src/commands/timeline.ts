@@ -27,6 +27,8 @@ export default class Timeline extends FormattedCommand<TimelineResult> {
     format: formatFlag,
   }
 
+  protected override readonly isBrief = true
+
   protected async execute() {
     assertReadable(this.argv)
     const { args, flags } = await this.parse(Timeline)

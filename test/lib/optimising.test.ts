@@ -1,0 +1,24 @@
+import { execFileSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const file = fileURLToPath(new URL('../../src/lib/optimising.ts', import.meta.url))
+
+test('V8 optimises nothing that runs often once it is told to stop, and does again once it is told to start', () => {
+  const program = `
+    import { startOptimising, stopOptimising } from ${JSON.stringify(file)}
+    const heat = (body) => {
+      const run = new Function('n', body)
+      for (let round = 0; round < 300; round++) run(10_000)
+    }
+    stopOptimising()
+    heat('let cold = 0; for (let i = 0; i < n; i++) cold += i % 7; return cold')
+    console.log('STARTED')
+    startOptimising()
+    heat('let warm = 0; for (let i = 0; i < n; i++) warm += i % 5; return warm')
+  `
+  const args = ['--trace-opt', '--input-type=module', '--eval', program]
+  const [stopped = '', started = ''] = execFileSync(process.execPath, args, { encoding: 'utf8' }).split('STARTED')
+  expect(stopped).not.toContain('compiling method')
+  expect(started).toContain('compiling method')
+})
