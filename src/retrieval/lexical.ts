@@ -136,15 +136,19 @@ export interface RoughPlace {
   score: number
 }
 
+type InOrder = (keys: readonly number[]) => number[]
+
 /**
  * The records by their score at FTS5's b, best first, in two parts, of which the second is sorted only when it is asked
- * for: the best `first`, with all that tie with the last of them, and the others.
+ * for: the best `first`, with those that tie with the last of them as `settleTies` orders them, and the others.
+ * @param keys ascending
  * @param scores one for each of the keys
  */
 export function roughOrder(
   keys: readonly number[],
   scores: readonly number[],
   first: number,
+  inOrder: InOrder,
 ): { best: RoughPlace[]; rest(): RoughPlace[] } {
   const least = Float64Array.from(scores).sort()[scores.length - first] ?? Number.NEGATIVE_INFINITY
   const sorted = (isWanted: (score: number) => boolean): RoughPlace[] => {
@@ -154,7 +158,12 @@ export function roughOrder(
     })
     return places.sort((a, b) => b.score - a.score || a.key - b.key)
   }
-  return { best: sorted((score) => score >= least), rest: () => sorted((score) => score < least) }
+  const above = sorted((score) => score > least)
+  // All records of a vault may tie, so no place is made for any before it is known which of them count.
+  const tied = keys.filter((_, at) => scores[at] === least)
+  const settled = above.length + tied.length > first ? inOrder(tied) : tied
+  const best = [...above, ...settled.map((key) => ({ key, score: least }))]
+  return { best, rest: () => sorted((score) => score < least) }
 }
 
 /**
@@ -164,7 +173,7 @@ export function roughOrder(
 export function settleTies(
   places: RoughPlace[],
   { start, end }: { start: number; end: number },
-  inOrder: (keys: readonly number[]) => number[],
+  inOrder: InOrder,
 ): void {
   const score = places[end]?.score
   if (score === undefined || places[end - 1]?.score !== score) return

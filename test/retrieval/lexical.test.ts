@@ -131,13 +131,27 @@ test('the best places are whole: with all that tie with their last, and apart fr
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 5 })), fc.integer({ min: 1, max: 20 }), (scores, first) => {
       const all = scores.map((score, key) => ({ key, score }))
-      const { best, rest } = roughOrder([...scores.keys()], scores, first)
+      const { best, rest } = roughOrder([...scores.keys()], scores, first, (tied) => [...tied])
       expect(best.length).toBeGreaterThanOrEqual(Math.min(first, all.length))
       expect([...best, ...rest()]).toEqual(all.toSorted((a, b) => b.score - a.score || a.key - b.key))
       const [last, next] = [best.at(-1), rest()[0]]
       if (last !== undefined && next !== undefined) expect(next.score).toBeLessThan(last.score)
     }),
   )
+})
+
+test('what ties across the end of the best is ordered by something else than the key, before any place is made for it', () => {
+  const asked: number[][] = []
+  const inOrder = (tied: readonly number[]): number[] => {
+    asked.push([...tied])
+    return tied.toReversed().slice(0, 3)
+  }
+  const keys = (scores: number[], first: number): number[] =>
+    roughOrder([...scores.keys()], scores, first, inOrder).best.map(({ key }) => key)
+  expect(keys([1, 2, 1, 1, 0, 1], 3)).toEqual([1, 5, 3, 2])
+  expect(asked).toEqual([[0, 2, 3, 5]])
+  expect(keys([1, 2, 1, 1, 0, 1], 5)).toEqual([1, 0, 2, 3, 5])
+  expect(asked).toHaveLength(1)
 })
 
 test('turns give to those beside them in their session only', () => {

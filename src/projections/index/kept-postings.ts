@@ -69,18 +69,24 @@ function add(known: Kept, form: string, found: FoundPostings): void {
   }
 }
 
-/** @param weights of the columns, for bm25; undefined: without scores */
-export function readPostings(
+/** @param weights of the columns, for bm25 */
+export function readScored(
   db: IndexDatabase,
-  { table, form, weights }: { table: Table; form: string; weights: readonly number[] | undefined },
+  { table, form, weights }: { table: Table; form: string; weights: readonly number[] },
 ): FoundPostings {
-  const score = weights === undefined ? '1' : `-bm25(${table}, ${weights.join(', ')})`
-  const rows = db.prepare(`SELECT rowid AS key, ${score} AS score FROM ${table} WHERE ${table} MATCH ?`).all(form)
-  const keys = new Float64Array(rows.length)
-  const scores = weights === undefined ? undefined : new Float64Array(rows.length)
+  const sql = `SELECT rowid AS key, -bm25(${table}, ${weights.join(', ')}) AS score FROM ${table} WHERE ${table} MATCH ?`
+  const rows = db.prepare(sql).all(form)
+  const [keys, scores] = [new Float64Array(rows.length), new Float64Array(rows.length)]
   rows.forEach((row, at) => {
     keys[at] = Number(row.key)
-    if (scores !== undefined) scores[at] = Number(row.score)
+    scores[at] = Number(row.score)
   })
   return { keys, scores }
+}
+
+/** Without scores. All keys come as one text, because a row for each takes several times as long. */
+export function readKeys(db: IndexDatabase, table: Table, form: string): FoundPostings {
+  const sql = `SELECT json_group_array(rowid) AS keys FROM (SELECT rowid FROM ${table} WHERE ${table} MATCH ? ORDER BY rowid)`
+  const keys = JSON.parse(String(db.prepare(sql).get(form)?.keys)) as number[]
+  return { keys: Float64Array.from(keys), scores: undefined }
 }

@@ -3,7 +3,7 @@ import { toIndexText } from '../../lib/search-text.ts'
 import { toParts } from '../../lib/word-parts.ts'
 import { cutPassages } from '../../record/passages.ts'
 import type { IndexDatabase } from './database.ts'
-import { keepPostings, readPostings } from './kept-postings.ts'
+import { keepPostings, readKeys, readScored } from './kept-postings.ts'
 import { isOnePhrase } from './postings.ts'
 import type { passageColumns } from './tables.ts'
 
@@ -55,9 +55,9 @@ type Weights = { readonly [column in (typeof passageColumns)[number]]: number }
 
 /** As `findPostings`, of passages; with each the key of its record. */
 export function findPassagePostings(db: IndexDatabase, form: string, weights: Weights) {
-  const weighed = isOnePhrase(form) ? Object.values(weights) : undefined
-  const found = keepPostings(db, 'passages_fts', form, () =>
-    readPostings(db, { table: 'passages_fts', form, weights: weighed }),
+  const table = 'passages_fts'
+  const found = keepPostings(db, table, form, () =>
+    isOnePhrase(form) ? readScored(db, { table, form, weights: Object.values(weights) }) : readKeys(db, table, form),
   )
   return { ...found, records: Array.from(found.keys, (key) => Math.floor(key / mostPassages)) }
 }

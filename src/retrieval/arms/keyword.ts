@@ -94,7 +94,7 @@ function scoreCandidates(input: ArmInput, terms: readonly Term[], statistics: St
   for (let [start, end] = [0, step]; rows.length < depth; start = end, end += step) {
     fill(end)
     if (start >= places.length) break
-    settleTies(places, { start, end }, (keys) => reader.inOrder(keys, scope, depth))
+    if (start > 0) settleTies(places, { start, end }, (keys) => reader.inOrder(keys, scope, depth))
     // Of those that tie, some may have been out of scope.
     fill(end)
     const keys = places.slice(start, end).map(({ key }) => key)
@@ -107,7 +107,7 @@ function scoreCandidates(input: ArmInput, terms: readonly Term[], statistics: St
 }
 
 /** All that meets the query, scored roughly; operators and demanded phrases say which records may answer at all. */
-function orderRoughly({ query, reader }: ArmInput, terms: readonly Term[]) {
+function orderRoughly({ query, reader, scope, depth }: ArmInput, terms: readonly Term[]) {
   const [keys, scores]: [number[], number[]] = [[], []]
   const kept = query.strict ? findDemanded(query, reader, terms) : undefined
   visitMet(terms, (key, score) => {
@@ -115,7 +115,7 @@ function orderRoughly({ query, reader }: ArmInput, terms: readonly Term[]) {
     keys.push(key)
     scores.push(score)
   })
-  return roughOrder(keys, scores, step)
+  return roughOrder(keys, scores, step, (tied) => reader.inOrder(tied, scope, depth))
 }
 
 function findDemanded(query: Query, reader: SearchReader, terms: readonly Term[]): ReadonlySet<number> {

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import type { IndexDatabase } from '../../../src/projections/index/database.ts'
-import { keepPostings, readPostings } from '../../../src/projections/index/kept-postings.ts'
+import { keepPostings, readScored } from '../../../src/projections/index/kept-postings.ts'
 import { findPostings } from '../../../src/projections/index/postings.ts'
 import { keywordWeights } from '../../../src/retrieval/shared-numbers.ts'
 import { forgetRecord } from '../../../src/vault/forget.ts'
@@ -38,7 +38,7 @@ test('each word is found as by a new reader, whatever was written here or by ano
           for (const word of words) {
             const fresh = { table: 'records_fts', form: `"${word}"`, weights: Object.values(keywordWeights) } as const
             const { db } = vault.projections
-            expect(findPostings(db, fresh.form, keywordWeights)).toEqual(readPostings(db, fresh))
+            expect(findPostings(db, fresh.form, keywordWeights)).toEqual(readScored(db, fresh))
           }
         }
       } finally {
