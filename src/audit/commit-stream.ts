@@ -2,8 +2,8 @@
  * A commit made by one `git fast-import`: it takes files as they are given and touches neither the index nor the working
  * tree nor a branch, so that nothing a person has staged can get in and no hook runs. Decision 0018 says why.
  */
-import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { removeFile } from '../lib/remove-file.ts'
 import { type GitProcess, startGit } from './git-process.ts'
 import type { Identity } from './identity.ts'
 import { emptyTrees, noObject, type RepositoryState } from './repository-state.ts'
@@ -109,5 +109,5 @@ function toTree(entry: string, { objectFormat }: RepositoryState): string {
 
 /** What git leaves in the repository when its stream breaks off is of no use to the owner of the vault. */
 function removeCrashReport({ gitDir, commonDir }: RepositoryState, { pid }: GitProcess): void {
-  for (const folder of [gitDir, commonDir]) rmSync(join(folder, `fast_import_crash_${pid}`), { force: true })
+  for (const folder of [gitDir, commonDir]) removeFile(join(folder, `fast_import_crash_${pid}`))
 }

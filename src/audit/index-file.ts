@@ -3,9 +3,10 @@
  * The index is changed as a copy under git's own lock, which holds a line that says whose it is: one that a killed process
  * of ours left behind can be told from that of a git at work, and only ours is ever taken away.
  */
-import { copyFileSync, existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, linkSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findErrno } from '../lib/errors.ts'
+import { removeFile } from '../lib/remove-file.ts'
 import { runGit } from './git-process.ts'
 import { trackedPathspecs } from './repository.ts'
 import { emptyTrees, noObject, type RepositoryState } from './repository-state.ts'
@@ -32,7 +33,7 @@ export async function bringIndexAlong(state: RepositoryState, entries: readonly 
     return true
   } finally {
     clearCopy(gitDir)
-    rmSync(lockOf(state), { force: true })
+    removeFile(lockOf(state))
   }
 }
 
@@ -69,7 +70,7 @@ export async function listEntriesSince(
 export function clearIndexLock(state: RepositoryState): void {
   if (readLock(state) !== signOf(state)) return
   clearCopy(state.gitDir)
-  rmSync(lockOf(state), { force: true })
+  removeFile(lockOf(state))
 }
 
 function toLine({ path, blob }: IndexEntry, state: RepositoryState): string {
@@ -88,7 +89,7 @@ function takeLock(state: RepositoryState): boolean {
     if (findErrno(error) === 'EEXIST') return false
     throw error
   } finally {
-    rmSync(made, { force: true })
+    removeFile(made)
   }
 }
 
@@ -103,7 +104,7 @@ function link(made: string, state: RepositoryState): void {
 }
 
 function clearCopy(gitDir: string): void {
-  for (const name of ['memo-index', 'memo-index.lock']) rmSync(join(gitDir, name), { force: true })
+  for (const name of ['memo-index', 'memo-index.lock']) removeFile(join(gitDir, name))
 }
 
 function lockOf({ gitDir }: RepositoryState): string {

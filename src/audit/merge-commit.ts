@@ -2,8 +2,9 @@
  * A commit out of the working tree with the commit of others as a parent, made of git's parts and not by `git merge`:
  * nothing here can stop half-way with a conflict, or takes along what a person has staged.
  */
-import { copyFileSync, existsSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { removeFile } from '../lib/remove-file.ts'
 import { runGitNow } from './git-now.ts'
 import { runGit } from './git-process.ts'
 import { type Identity, toVariables } from './identity.ts'
@@ -37,15 +38,15 @@ export function stageWorkingTree({ repository, indexFile, taken, except }: Stage
 /** A copy of the repository's index spares hashing each file again; without a usable one it is made from HEAD. */
 function startIndex({ root, gitDir, head }: RepositoryState, indexFile: string): void {
   const env = { GIT_INDEX_FILE: indexFile }
-  rmSync(indexFile, { force: true })
+  removeFile(indexFile)
   // Left by a process that was killed; the vault's lock says that nobody else is at it.
-  rmSync(`${indexFile}.lock`, { force: true })
+  removeFile(`${indexFile}.lock`)
   try {
     copyFileSync(join(gitDir, 'index'), indexFile)
     runGitNow(root, head === undefined ? ['read-tree', '--empty'] : ['read-tree', '-m', head], { env })
   } catch {
     // No index yet, or one with a conflict in it.
-    rmSync(indexFile, { force: true })
+    removeFile(indexFile)
     runGitNow(root, ['read-tree', head ?? '--empty'], { env })
   }
 }

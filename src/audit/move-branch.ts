@@ -2,9 +2,10 @@
  * The last step of a commit: the branch moves to it. A note of it lies beside the vault meanwhile, so that what a killed
  * git leaves in the way is told apart from the lock of a git that is at work.
  */
-import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { removeFile } from '../lib/remove-file.ts'
 import { runGit } from './git-process.ts'
 import { noObject, type RepositoryState } from './repository-state.ts'
 
@@ -29,7 +30,7 @@ export async function moveBranch(
   try {
     await runGit(root, ['update-ref', '-m', `commit: ${subject}`, branch, commit, before])
   } finally {
-    rmSync(note, { force: true })
+    removeFile(note)
   }
 }
 
@@ -42,8 +43,8 @@ export async function clearBranchLocks({ gitDir, commonDir }: RepositoryState, n
   if (noted === undefined) return
   const locks = [join(gitDir, 'HEAD.lock'), join(commonDir, `${noted.branch}.lock`)]
   if (locks.some((path) => isOurs(path, noted))) await sleep(Math.max(0, noted.since + lockAgeMs - Date.now()))
-  for (const path of locks) if (isOurs(path, noted)) rmSync(path, { force: true })
-  rmSync(note, { force: true })
+  for (const path of locks) if (isOurs(path, noted)) removeFile(path)
+  removeFile(note)
 }
 
 /** Made within the seconds after the note, and holding nothing or the very commit: git writes no other lock of a branch. */

@@ -1,8 +1,9 @@
 /** Signing a text and checking who signed it, with the keys and programs that git's settings name for signing commits. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { isAbsolute, join, resolve } from 'node:path'
 import { MemoError } from '../lib/errors.ts'
+import { removeTree } from '../lib/remove-file.ts'
 import { runGit } from './git-process.ts'
 import { type ProgramResult, runProgram } from './programs.ts'
 
@@ -158,7 +159,7 @@ async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   try {
     return await work(folder)
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    removeTree(folder)
   }
 }
 

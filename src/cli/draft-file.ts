@@ -1,8 +1,9 @@
 /** A text that a person writes in an editor, in a file that only they can read, and that is kept if it goes nowhere else. */
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { MemoError } from '../lib/errors.ts'
+import { removeTree } from '../lib/remove-file.ts'
 import { decodeUtf8 } from '../lib/utf8.ts'
 import { editFile } from './editor.ts'
 import { toMemoError } from './failure.ts'
@@ -39,7 +40,7 @@ export async function storeDraft<T>(path: string, work: () => Promise<T>): Promi
 }
 
 export function dropDraft(path: string): void {
-  rmSync(dirname(path), { recursive: true, force: true })
+  removeTree(dirname(path))
 }
 
 function isUntouched(path: string, start: string): boolean {

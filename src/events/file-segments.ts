@@ -1,18 +1,9 @@
 /** Segments as files: `<root>/<writer>/000001.jsonl`. Damaged bytes are copied to a quarantine folder before a cut. */
-import {
-  closeSync,
-  existsSync,
-  openSync,
-  readdirSync,
-  readSync,
-  rmdirSync,
-  rmSync,
-  statSync,
-  truncateSync,
-} from 'node:fs'
+import { closeSync, existsSync, openSync, readdirSync, readSync, rmdirSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { appendDurably, makeFolder, replaceFile, syncFolder } from '../lib/durable-file.ts'
 import { findErrno } from '../lib/errors.ts'
+import { removeFile } from '../lib/remove-file.ts'
 import {
   clearAppendNote,
   isOfSeveralLines,
@@ -69,7 +60,7 @@ export function fileSegments(root: string, quarantine: string, note?: string): S
     },
     remove: (writer, segment, reason) => {
       keepAside(writer, segment, 0, reason)
-      rmSync(path(writer, segment))
+      removeFile(path(writer, segment))
       syncFolder(join(root, writer))
       if (readdirSync(join(root, writer)).length === 0) rmdirSync(join(root, writer))
     },

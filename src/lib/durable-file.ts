@@ -12,12 +12,12 @@ import {
   mkdirSync,
   openSync,
   renameSync,
-  rmSync,
   type Stats,
   statSync,
   writeSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
+import { removeFile } from './remove-file.ts'
 
 let temporaryCount = 0
 
@@ -78,7 +78,7 @@ export function replaceFile(path: string, bytes: Uint8Array, options: { durable:
     if (options.durable) syncFolder(dirname(path))
     return stat
   } catch (error) {
-    rmSync(temporary, { force: true })
+    removeFile(temporary)
     throw error
   }
 }

@@ -1,7 +1,8 @@
-import { renameSync, rmSync } from 'node:fs'
+import { renameSync } from 'node:fs'
+import { removeFile } from './remove-file.ts'
 
 /** Moves the file out of the way under a name that tells why and never meets another. */
 export function moveAside(path: string, target: string): void {
-  rmSync(target, { force: true })
+  removeFile(target)
   renameSync(path, target)
 }

@@ -1,5 +1,5 @@
 /** A new vault out of a remote one: whole, or not there at all. */
-import { existsSync, readdirSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, renameSync, rmdirSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { cloneRepository } from '../audit/clone.ts'
 import { ensureMergeDriver } from '../audit/merge-driver.ts'
@@ -7,6 +7,7 @@ import type { NetworkWork } from '../audit/network-git.ts'
 import { makeFolder } from '../lib/durable-file.ts'
 import { MemoError } from '../lib/errors.ts'
 import { systemPorts } from '../lib/ports.ts'
+import { removeTree } from '../lib/remove-file.ts'
 import { stopPoint } from '../lib/stop-point.ts'
 import { countRecords } from '../projections/index/record-rows.ts'
 import { indexCursor } from './append.ts'
@@ -50,7 +51,7 @@ export async function cloneVault(address: string, root: string, options: CloneOp
     renameSync(place, root)
     return { vault: root, branch, commit, ...counts }
   } finally {
-    rmSync(place, { recursive: true, force: true })
+    removeTree(place)
   }
 }
 
@@ -71,8 +72,8 @@ function toWord({ ports = systemPorts }: OpenOptions): string {
 /** The files of one machine do not come from another, whatever the tree holds. */
 async function prepare(root: string, options: CloneOptions): Promise<Pick<CloneResult, 'records' | 'events'>> {
   const paths = vaultPaths(root)
-  for (const suffix of ['', '-wal', '-shm']) rmSync(`${paths.index}${suffix}`, { recursive: true, force: true })
-  rmSync(paths.local, { recursive: true, force: true })
+  for (const suffix of ['', '-wal', '-shm']) removeTree(`${paths.index}${suffix}`)
+  removeTree(paths.local)
   if (!existsSync(paths.events) || !statSync(paths.events).isDirectory()) {
     throw new MemoError('NOT_A_VAULT', 'that repository is no vault: it has no event log', {
       hint: 'run "memo init" and "memo import markdown" to make a vault of Markdown files',

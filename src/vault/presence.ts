@@ -2,10 +2,11 @@
  * Which servers and watchers live beside a vault. Each holds a kernel-freed lock on a file of its own below
  * `.sync/present/`, so one that was killed is not taken for alive, and no pid is trusted.
  */
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeFolder } from '../lib/durable-file.ts'
 import { findErrno } from '../lib/errors.ts'
+import { removeFile } from '../lib/remove-file.ts'
 import { toIso } from '../record/times.ts'
 import type { VaultPaths } from './layout.ts'
 import { tryLock } from './lock.ts'
@@ -75,7 +76,7 @@ function forgetDead(paths: VaultPaths): void {
 }
 
 function removeBoth(name: string): void {
-  for (const ending of ['.json', '.sqlite']) rmSync(`${name}${ending}`, { force: true })
+  for (const ending of ['.json', '.sqlite']) removeFile(`${name}${ending}`)
 }
 
 /** Paths without their endings. */

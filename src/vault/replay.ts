@@ -2,13 +2,14 @@
  * A whole vault as it was, in another folder: the log up to a moment, byte for byte, and everything folded from it. What is
  * forgotten by now is forgotten there too, and data that was taken out of the log is not in it.
  */
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, realpathSync, renameSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import { ensureRepository } from '../audit/repository.ts'
 import { openEntryWriter } from '../events/entry-writer.ts'
 import { fileSegments } from '../events/file-segments.ts'
 import { makeFolder, syncFolder } from '../lib/durable-file.ts'
 import { MemoError } from '../lib/errors.ts'
+import { removeTree } from '../lib/remove-file.ts'
 import { stopPoint } from '../lib/stop-point.ts'
 import { countRecords } from '../projections/index/record-rows.ts'
 import { reading } from './as-of.ts'
@@ -67,7 +68,7 @@ export async function replayVault(
       syncFolder(dirname(target))
       return { vault: target, ...cut.told, events: log.events, removals: log.removals.length, records }
     } finally {
-      rmSync(beside, { recursive: true, force: true })
+      removeTree(beside)
     }
   })
 }

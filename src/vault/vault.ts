@@ -2,7 +2,7 @@
  * An open vault: its log, its index, its lock. Opening only opens; `refresh` and `write` bring the projections up to
  * date. Everything a verb of the product needs hangs off this one handle.
  */
-import { accessSync, constants, existsSync, rmSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { loadConfig } from '../config/load.ts'
 import type { Config } from '../config/schema.ts'
@@ -13,6 +13,7 @@ import { makeFolder } from '../lib/durable-file.ts'
 import { MemoError } from '../lib/errors.ts'
 import { moveAside } from '../lib/move-aside.ts'
 import { type Ports, systemPorts } from '../lib/ports.ts'
+import { removeFile } from '../lib/remove-file.ts'
 import type { ReadRecordFile } from '../projections/files/read-record-file.ts'
 import { cursorStore } from '../projections/index/cursor-rows.ts'
 import type { IndexDatabase } from '../projections/index/database.ts'
@@ -189,8 +190,7 @@ export function resetIndex(vault: Vault, reason: 'damaged' | 'rebuild'): void {
     setIndexAside(vault.paths, vault.ports)(vault.paths.index, reason)
   }
   // The main file last: one that is made anew would take a WAL that is still there for its own.
-  if (!vault.readOnly)
-    for (const suffix of ['-wal', '-shm', '']) rmSync(`${vault.paths.index}${suffix}`, { force: true })
+  if (!vault.readOnly) for (const suffix of ['-wal', '-shm', '']) removeFile(`${vault.paths.index}${suffix}`)
   vault.projections = openProjections(vault)
 }
 

@@ -26,7 +26,7 @@ for (const name of [
   'ftruncateSync',
   'truncateSync',
   'mkdirSync',
-  'rmSync',
+  'unlinkSync',
   'openSync',
 ])
   wrap(fs, name)

@@ -127,7 +127,7 @@ test.each(['forgotten', 'redacted'])(
     const place = { name: 'a', reason: undefined, project, cwd: root }
     // The file cannot be removed, and what is due is forgotten with the index.
     listen(root, ({ name, path: each }) => {
-      if (name !== 'rmSync' || each !== path) return undefined
+      if (name !== 'unlinkSync' || each !== path) return undefined
       return {
         fail: () => {
           throw Object.assign(new Error('made up'), { code: 'EIO' })

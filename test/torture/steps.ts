@@ -85,8 +85,12 @@ function install(): void {
 /** The absolute path, if it is below the folder that is listened to. */
 function findPath(value: unknown): string | undefined {
   if (listener === undefined) return undefined
-  const path = typeof value === 'number' ? paths.get(value) : typeof value === 'string' ? resolve(value) : undefined
+  const path = typeof value === 'number' ? paths.get(value) : isPath(value) ? resolve(String(value)) : undefined
   return path?.startsWith(folder + sep) ? path : undefined
+}
+
+function isPath(value: unknown): boolean {
+  return typeof value === 'string' || value instanceof Uint8Array
 }
 
 function tell(kind: StepClass, name: string, path: string | undefined, size = 0): Outcome | undefined {

@@ -2,12 +2,13 @@
  * What a person did in the files, one change at a time: which record it is about, and whether it can be followed. A file
  * that cannot be read is left byte for byte and remembered as a problem; its record keeps its last good version.
  */
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isPresent } from '../../events/fold.ts'
 import type { EventDraft } from '../../events/schema.ts'
 import { MemoError } from '../../lib/errors.ts'
 import { sha256 } from '../../lib/hash.ts'
+import { removeFile } from '../../lib/remove-file.ts'
 import { slugify, withSuffix } from '../../record/ids.ts'
 import { parseRecordPath, type RecordLocation } from '../../record/locations.ts'
 import { closedStatuses } from '../../record/vocabulary.ts'
@@ -149,7 +150,7 @@ function isTornWrite(bytes: Buffer): boolean {
 /** Such a file is nobody's text: when the log knows its record, it is removed and written again. */
 function restoreTorn({ db, root }: AdoptInput, path: string, { project, id, problem }: FileState): boolean {
   if (problem !== undefined || !isPresent(findRecord(db, project, id)?.state)) return false
-  rmSync(join(root, path), { force: true })
+  removeFile(join(root, path))
   deleteFileState(db, path)
   enqueue(db, 'file', project, id)
   return true

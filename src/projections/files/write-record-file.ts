@@ -2,13 +2,14 @@
  * Brings one record's file to what the log says. It changes the bytes of the keys that changed and no others, and it
  * never writes over a file that is not as it was last seen: that one is adopted first.
  */
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { isPresent, type RecordState } from '../../events/fold.ts'
 import { replaceFile } from '../../lib/durable-file.ts'
 import { MemoError } from '../../lib/errors.ts'
 import { sha256 } from '../../lib/hash.ts'
+import { removeFile } from '../../lib/remove-file.ts'
 import { createMarkdown } from '../../record/frontmatter.ts'
 import { editMarkdown, type MarkdownEdit } from '../../record/frontmatter-edit.ts'
 import { recordPath } from '../../record/locations.ts'
@@ -42,7 +43,7 @@ export function isDeletedByHand({ fields }: RecordState): boolean {
 export function writeRecordFile(db: IndexDatabase, root: string, state: RecordState): WriteOutcome {
   const known = findFileOf(db, state.project, state.id)
   if (known?.problem !== undefined) return 'blocked'
-  if (!isPresent(state)) return removeFile(db, root, known)
+  if (!isPresent(state)) return removeRecordFile(db, root, known)
   const target = recordPath(state.project, kindOf(state), state.id)
   if (known === undefined) return createFile(db, root, target, state)
   const onDisk = findSignature(join(root, known.path))
@@ -150,12 +151,12 @@ function moveToKind(db: IndexDatabase, root: string, known: FileState, target: s
   return moved
 }
 
-function removeFile(db: IndexDatabase, root: string, known: FileState | undefined): WriteOutcome {
+function removeRecordFile(db: IndexDatabase, root: string, known: FileState | undefined): WriteOutcome {
   if (known === undefined) return 'unchanged'
   const file = join(root, known.path)
   const onDisk = findSignature(file)
   if (onDisk !== undefined && !isSame(onDisk, known)) return 'blocked'
-  keepFolderTime(db, root, folderOf(known.path), () => rmSync(file, { force: true }))
+  keepFolderTime(db, root, folderOf(known.path), () => removeFile(file))
   deleteFileState(db, known.path)
   return 'removed'
 }

@@ -2,10 +2,11 @@
  * The SQLite file of another program, which may be at work in it. What is opened is a copy: opening the file itself would
  * change what stands beside it (`-shm`, a log that is played back), and would keep its owner from tidying up.
  */
-import { closeSync, constants, copyFileSync, mkdtempSync, openSync, readSync, rmSync, statSync } from 'node:fs'
+import { closeSync, constants, copyFileSync, mkdtempSync, openSync, readSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findErrno, MemoError } from '../../lib/errors.ts'
+import { removeFile, removeTree } from '../../lib/remove-file.ts'
 import { openSqlite, type SqliteDatabase } from './sqlite.ts'
 
 export interface ForeignDatabase {
@@ -26,7 +27,7 @@ export function openForeign(path: string): ForeignDatabase {
     throw new MemoError('REFUSED', `${path} is not a SQLite database`)
   }
   const folder = mkdtempSync(join(tmpdir(), 'memo-foreign-'))
-  const remove = (): void => rmSync(folder, { recursive: true, force: true })
+  const remove = (): void => removeTree(folder)
   try {
     const copy = join(folder, 'copy.db')
     copyWhole(path, copy)
@@ -71,7 +72,7 @@ function stateOf(path: string): string {
 }
 
 function copyIfThere(from: string, to: string): void {
-  rmSync(to, { force: true })
+  removeFile(to)
   try {
     copyFileSync(from, to, constants.COPYFILE_FICLONE)
   } catch (error) {

@@ -2,8 +2,9 @@
  * Opening the SQLite file behind the index in whatever state it is found. The index is disposable, so a damaged or foreign
  * file is set aside and folded anew, never repaired in place.
  */
-import { closeSync, existsSync, openSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, statSync } from 'node:fs'
 import { findErrno, MemoError } from '../../lib/errors.ts'
+import { removeFile } from '../../lib/remove-file.ts'
 import { type IndexDatabase, isDamage, toIndexDatabase } from './database.ts'
 import { openSqlite, type SqliteDatabase } from './sqlite.ts'
 import { foldedTables, keptTables } from './tables.ts'
@@ -158,7 +159,7 @@ function openCopy(path: string, isDiskFull: boolean): IndexDatabase {
 
 function setAsideFile({ path, setAside }: OpenIndexOptions, reason: string): void {
   setAside(path, reason)
-  for (const side of ['-wal', '-shm', '-journal']) rmSync(`${path}${side}`, { force: true })
+  for (const side of ['-wal', '-shm', '-journal']) removeFile(`${path}${side}`)
 }
 
 function toOpenError(error: unknown, path: string): Error {

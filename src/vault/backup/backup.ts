@@ -2,13 +2,14 @@
  * A vault as one file: its history as a git bundle, its files, its log. The index is not opened and nothing is brought
  * up, so a vault that is damaged, read-only or of a newer format can be backed up as well.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { type BundleOutcome, bundleHistory } from '../../audit/bundle.ts'
 import { loadConfig } from '../../config/load.ts'
 import { MemoError } from '../../lib/errors.ts'
 import { type Ports, systemPorts } from '../../lib/ports.ts'
+import { removeTree } from '../../lib/remove-file.ts'
 import { toIso } from '../../record/times.ts'
 import { vaultPaths } from '../layout.ts'
 import { openLock } from '../lock.ts'
@@ -71,7 +72,7 @@ export async function backupVault(
     return toResult({ target, bytes, encrypted: secret !== undefined }, taken, outcome)
   } finally {
     alone.close()
-    rmSync(scratch, { recursive: true, force: true })
+    removeTree(scratch)
   }
 }
 

@@ -2,7 +2,7 @@
  * A vault back from its backup. It is put together in a folder beside its place, checked there, and moved to its place
  * as a whole, so what is restored is there completely or not at all.
  */
-import { mkdtempSync, readdirSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, realpathSync, renameSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { type Remote, unbundleHistory } from '../../audit/bundle.ts'
@@ -11,6 +11,7 @@ import { ensureMergeDriver } from '../../audit/merge-driver.ts'
 import { makeFolder, syncFolder } from '../../lib/durable-file.ts'
 import { MemoError, messageOf } from '../../lib/errors.ts'
 import { type Ports, systemPorts } from '../../lib/ports.ts'
+import { removeTree } from '../../lib/remove-file.ts'
 import { countRecords } from '../../projections/index/record-rows.ts'
 import { vaultPaths } from '../layout.ts'
 import { makeMissingParts } from '../layout-parts.ts'
@@ -69,7 +70,7 @@ export async function restoreVault(
     moveTo(staged.root, place)
     return { ...result, vault: place, records }
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    removeTree(folder)
   }
 }
 

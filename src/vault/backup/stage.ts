@@ -3,7 +3,7 @@
  * its chain. Nothing an archive says leads out of the folder: it makes plain files of plain names and nothing else.
  */
 import { createHash } from 'node:crypto'
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { ParsedTarEntry } from 'modern-tar'
@@ -11,6 +11,7 @@ import type * as z from 'zod'
 import { fileSegments } from '../../events/file-segments.ts'
 import { isDamaging, verifyLog } from '../../events/verify.ts'
 import { MemoError } from '../../lib/errors.ts'
+import { removeFile } from '../../lib/remove-file.ts'
 import { unpackArchive } from './archive.ts'
 import { isKept } from './kept-files.ts'
 import {
@@ -149,7 +150,7 @@ function checkEntries({ entries }: BackupManifest, files: Found['files'], folder
     if (file.size !== size || file.sha256 !== sha256) throw damaged(`${path} is not as it was`)
   }
   // A file that was removed while the backup was made.
-  for (const name of files.keys()) if (!named.has(name)) rmSync(join(folder, toPath(name)), { force: true })
+  for (const name of files.keys()) if (!named.has(name)) removeFile(join(folder, toPath(name)))
 }
 
 function toBundle({ git }: BackupManifest, folder: string): string | undefined {

@@ -1,9 +1,10 @@
 /** Mending the folder: missing parts, open permissions, leftovers, and the files that the records should have. */
 
-import { chmodSync, existsSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { findErrno } from '../../lib/errors.ts'
 import { plural } from '../../lib/plural.ts'
+import { removeFile } from '../../lib/remove-file.ts'
 import { findCounterEdits } from '../../projections/files/counter-edits.ts'
 import { deletedByHand } from '../../projections/files/write-record-file.ts'
 import { deleteFileState, findFileState, readSetting } from '../../projections/index/file-rows.ts'
@@ -48,7 +49,7 @@ function tryClose(path: string, mode: number): boolean {
 
 export function fixLeftovers({ paths }: Vault): Fixed[] {
   return findLeftovers(paths).map((path) => {
-    rmSync(path, { force: true })
+    removeFile(path)
     return { code: 'temporary-left', subject: relative(paths.root, path), message: 'It was removed.' }
   })
 }

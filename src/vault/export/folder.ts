@@ -1,8 +1,9 @@
 /** An export as a folder of Markdown files, laid out as in a vault: there as a whole or not at all. */
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { makeFolder, replaceFile, syncFolder } from '../../lib/durable-file.ts'
 import { MemoError } from '../../lib/errors.ts'
+import { removeTree } from '../../lib/remove-file.ts'
 import { toFrontmatter } from '../../projections/files/render.ts'
 import { kindOf, textOf } from '../../projections/index/record-rows.ts'
 import { createMarkdown } from '../../record/frontmatter.ts'
@@ -57,7 +58,7 @@ async function writeAtOnce(folder: string, records: AsyncIterable<ExportedState>
     syncFolder(dirname(folder))
     return bytes
   } finally {
-    if (existsSync(temporary)) rmSync(temporary, { recursive: true, force: true })
+    if (existsSync(temporary)) removeTree(temporary)
   }
 }
 

@@ -2,12 +2,13 @@
  * Copies of a redacted text among the files of this machine: what was set aside, the error log, and what is remembered of
  * imports. Before the log loses the text, because only the log says what to look for.
  */
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { tryDecode } from '../../events/lines.ts'
 import { findUnredacted, type Redaction, redactBytes } from '../../events/redaction.ts'
 import { replaceFile } from '../../lib/durable-file.ts'
 import { plural } from '../../lib/plural.ts'
+import { removeFile } from '../../lib/remove-file.ts'
 import { isSaidByRecord } from '../../projections/index/find-records.ts'
 import { findRecord } from '../../projections/index/record-rows.ts'
 import { findCopies } from '../doctor/check-copies.ts'
@@ -87,7 +88,7 @@ function textsOf(value: unknown): string[] {
 function cleanQuarantine(vault: Vault, isToGo: Holds): void {
   const removed = listFiles(vault.paths.quarantine).filter((path) => {
     const isGoing = isIndexCopy(path) || isToGo(readFileSync(path))
-    if (isGoing) rmSync(path)
+    if (isGoing) removeFile(path)
     return isGoing
   })
   if (removed.length === 0) return

@@ -1,8 +1,9 @@
 /** A file of the vault as a sync meets it: read and replaced by its path, never through a link that leads elsewhere. */
-import { lstatSync, readFileSync, rmSync } from 'node:fs'
+import { lstatSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { blobId, type TreeFile } from '../../audit/tree.ts'
 import { makeFolder, replaceFile } from '../../lib/durable-file.ts'
+import { removeFile } from '../../lib/remove-file.ts'
 import { toSignature } from '../../projections/files/signature.ts'
 import type { FileSignature } from '../../projections/index/file-rows.ts'
 
@@ -38,7 +39,7 @@ export function writeOwn(root: string, path: string, bytes: Buffer): FileSignatu
 }
 
 export function removeOwn(root: string, path: string): void {
-  rmSync(join(root, path), { force: true })
+  removeFile(join(root, path))
 }
 
 function lstat(path: string) {

@@ -3,10 +3,10 @@
  * it is on disk, and is in no commit of memo's. One that git has just so (a merge by hand wove two versions into one that
  * is none, or somebody committed it without memo) is safe there, and is written anew.
  */
-import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { findEntries, type TreeFile } from '../../audit/tree.ts'
 import { isPresent } from '../../events/fold.ts'
+import { removeFile } from '../../lib/remove-file.ts'
 import { deleteFileState, type FileState, findFileOf, listFileProblems } from '../../projections/index/file-rows.ts'
 import { enqueue } from '../../projections/index/outbox.ts'
 import { findRecord } from '../../projections/index/record-rows.ts'
@@ -51,7 +51,7 @@ function isCommitted(root: string, path: string, committed: ReadonlyMap<string, 
 }
 
 function renew({ projections: { db }, paths }: Vault, { path, project, id }: FileState): void {
-  rmSync(join(paths.root, path), { force: true })
+  removeFile(join(paths.root, path))
   deleteFileState(db, path)
   enqueue(db, 'file', project, id)
 }

@@ -3,8 +3,9 @@
  * file. It moves only while somebody asks, and only while the watcher has nothing left to do, so neither an idle machine
  * nor a watcher that was stopped, killed or is busy claims anything.
  */
-import { closeSync, openSync, rmSync, statSync, utimesSync } from 'node:fs'
+import { closeSync, openSync, statSync, utimesSync } from 'node:fs'
 import { findErrno } from '../../lib/errors.ts'
+import { removeFile } from '../../lib/remove-file.ts'
 import type { VaultPaths } from '../layout.ts'
 
 /** Milliseconds; a command trusts a watcher that had seen everything at most so long ago. */
@@ -61,7 +62,7 @@ export function startBeat(paths: VaultPaths, now: () => number, isDone: () => bo
     wake,
     stop: () => {
       stop()
-      rmSync(paths.watchSeen, { force: true })
+      removeFile(paths.watchSeen)
     },
   }
 }

@@ -1,8 +1,9 @@
 /** A source is read twice and standard input only once, so what comes there is kept in a file meanwhile. */
-import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
+import { createWriteStream, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { removeTree } from '../../../lib/remove-file.ts'
 
 let kept: Promise<string> | undefined
 
@@ -14,7 +15,7 @@ export function keepStandardInput(): Promise<string> {
 
 async function keep(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'memo-import-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  process.once('exit', () => removeTree(folder))
   const path = join(folder, 'standard-input')
   await pipeline(process.stdin, createWriteStream(path, { mode: 0o600 }))
   return path
