@@ -65,7 +65,7 @@ export function peekIndex(path: string): IndexDatabase | undefined {
     if (statSync(path).size === 0) return undefined
     raw = openSqlite(path, 0)
     raw.pragma('query_only = 1')
-    if (raw.pragma('user_version', { simple: true }) === fileFormat) return toIndexDatabase(raw, { path, notices: [] })
+    if (versionOf(raw) === fileFormat) return toIndexDatabase(raw, { path, notices: [] })
   } catch {
     // There is nothing to see, and nobody to tell.
   }
@@ -87,13 +87,10 @@ function tryOpen({ path, waitMs = defaultWaitMs, cacheKib }: OpenIndexOptions): 
   let raw: SqliteDatabase | undefined
   try {
     raw = openSqlite(path, waitMs)
-    const version = raw.pragma('user_version', { simple: true })
-    if (typeof version === 'number' && version > fileFormat) {
-      raw.close()
-      return { reason: `of format ${version}, newer than ${fileFormat} that this version writes` }
-    }
-    prepareFile(raw, cacheKib)
-    return { raw }
+    const reason = findFault(raw)
+    if (reason === undefined) prepareFile(raw, cacheKib)
+    else raw.close()
+    return reason === undefined ? { raw } : { reason }
   } catch (error) {
     raw?.close()
     if (isDamage(error)) return { reason: 'damaged' }
@@ -101,14 +98,24 @@ function tryOpen({ path, waitMs = defaultWaitMs, cacheKib }: OpenIndexOptions): 
   }
 }
 
+function findFault(raw: SqliteDatabase): string | undefined {
+  const version = versionOf(raw)
+  if (version > fileFormat) return `of format ${version}, newer than ${fileFormat} that this version writes`
+  if (version !== 0 || raw.prepare('SELECT 1 FROM sqlite_master').get() === undefined) return undefined
+  // Another process may have made tables and version between the two looks.
+  return versionOf(raw) === 0 ? 'unfinished' : undefined
+}
+
 function create({ path, waitMs = defaultWaitMs, cacheKib }: OpenIndexOptions): SqliteDatabase {
+  let raw: SqliteDatabase | undefined
   try {
     // SQLite gives its side files the mode of the main file, so this one line keeps all three private.
     closeSync(openSync(path, 'w', 0o600))
-    const raw = openSqlite(path, waitMs)
+    raw = openSqlite(path, waitMs)
     prepareFile(raw, cacheKib)
     return raw
   } catch (error) {
+    raw?.close()
     throw toOpenError(error, path)
   }
 }
@@ -123,11 +130,21 @@ function prepareFile(raw: SqliteDatabase, cacheKib?: number): void {
   }
   raw.pragma('synchronous = NORMAL')
   if (cacheKib !== undefined) raw.pragma(`cache_size = -${cacheKib}`)
-  const version = raw.pragma('user_version', { simple: true })
+  if (versionOf(raw) !== fileFormat) raw.transaction(() => makeTables(raw)).immediate()
+}
+
+/** All or nothing: a disk that is full in the middle would leave tables behind that nobody completes. */
+function makeTables(raw: SqliteDatabase): void {
+  const version = versionOf(raw)
+  // Another process was faster.
   if (version === fileFormat) return
   // Empty until the first catch-up, which sees that no version is noted and folds the log. An older file lacks tables.
   raw.exec(version === 0 ? `${keptTables}${foldedTables}` : keptTables)
   raw.pragma(`user_version = ${fileFormat}`)
+}
+
+function versionOf(raw: SqliteDatabase): number {
+  return Number(raw.pragma('user_version', { simple: true }))
 }
 
 /**
@@ -144,9 +161,9 @@ function openCopy(path: string, isDiskFull: boolean): IndexDatabase {
       bytes[18] = 1
       bytes[19] = 1
       const raw = openSqlite(bytes)
-      const version = raw.pragma('user_version', { simple: true })
+      const version = versionOf(raw)
       raw.prepare('SELECT count(*) FROM cursors').get()
-      if (Number(version) > 0 && Number(version) <= fileFormat) {
+      if (version > 0 && version <= fileFormat) {
         return { ...toIndexDatabase(raw, { notices }), isCopy: true, isDiskFull }
       }
       raw.close()
