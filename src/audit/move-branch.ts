@@ -57,9 +57,15 @@ function isOurs(path: string, { commit, since }: Note): boolean {
 
 function readNote(path: string): Note | undefined {
   try {
-    return JSON.parse(readFileSync(path, 'utf8')) as Note
+    const note: unknown = JSON.parse(readFileSync(path, 'utf8'))
+    return isNote(note) ? note : undefined
   } catch {
     // There is none, or it was cut off before git was started.
     return undefined
   }
+}
+
+function isNote(value: unknown): value is Note {
+  const { branch, commit, since } = (value ?? {}) as Partial<Note>
+  return typeof branch === 'string' && typeof commit === 'string' && Number.isSafeInteger(since)
 }

@@ -52,14 +52,21 @@ export function clearAppendNote(path: string): void {
   }
 }
 
-/** Undefined where nothing was begun; a note that is half written itself is of an append that was not. */
+/** Undefined where nothing was begun; a note that is half written itself is of an append that was not, and says nothing. */
 export function readAppendNote(path: string): AppendNote | undefined {
   try {
-    return JSON.parse(readFileSync(path, 'utf8')) as AppendNote
+    const note: unknown = JSON.parse(readFileSync(path, 'utf8'))
+    return isAppendNote(note) ? note : undefined
   } catch (error) {
     if (error instanceof SyntaxError || findErrno(error) === 'ENOENT') return undefined
     throw error
   }
+}
+
+function isAppendNote(value: unknown): value is AppendNote {
+  const { writer, segment, inode, from, size, digest } = (value ?? {}) as Partial<AppendNote>
+  const areTexts = typeof writer === 'string' && typeof digest === 'string'
+  return areTexts && [segment, inode, from, size].every((number) => Number.isSafeInteger(number) && Number(number) >= 0)
 }
 
 /** Whether the file ends within what was to be appended to it, or with other bytes than these. */

@@ -47,8 +47,14 @@ export function readErrors(paths: VaultPaths, limit: number): LoggedError[] {
 /** A line that a crash cut off hides itself and no other. */
 function parseEntry(line: string): LoggedError[] {
   try {
-    return [JSON.parse(line) as LoggedError]
+    const entry: unknown = JSON.parse(line)
+    return isLoggedError(entry) ? [entry] : []
   } catch {
     return []
   }
+}
+
+function isLoggedError(value: unknown): value is LoggedError {
+  const { at, subsystem, message, code = '' } = (value ?? {}) as Partial<LoggedError>
+  return [at, subsystem, message, code].every((text) => typeof text === 'string')
 }

@@ -127,6 +127,7 @@ function noteHolder(paths: VaultPaths, ports: Ports, label: string): void {
 function describeHolder(paths: VaultPaths): string {
   try {
     const { pid, command, since } = JSON.parse(readFileSync(paths.holder, 'utf8')) as { [key: string]: unknown }
+    if (pid === undefined || command === undefined || since === undefined) return 'another process'
     return `process ${pid} (memo ${command}, since ${since})`
   } catch {
     return 'another process'

@@ -43,10 +43,16 @@ export function isOwnLogReplaced(paths: VaultPaths, segments: SegmentStore, writ
 
 function readNote(paths: VaultPaths): LastAppend | undefined {
   try {
-    const note = JSON.parse(readFileSync(paths.appended, 'utf8')) as Partial<LastAppend>
-    return Object.values(note).length === 5 ? (note as LastAppend) : undefined
+    const note: unknown = JSON.parse(readFileSync(paths.appended, 'utf8'))
+    return isLastAppend(note) ? note : undefined
   } catch {
     // None yet, or half written: then nothing is known, as in a vault of the first version.
     return undefined
   }
+}
+
+function isLastAppend(value: unknown): value is LastAppend {
+  const { writer, segment, inode, offset, hash } = (value ?? {}) as Partial<LastAppend>
+  const areTexts = typeof writer === 'string' && typeof hash === 'string'
+  return areTexts && [segment, inode, offset].every((number) => Number.isSafeInteger(number) && Number(number) >= 0)
 }

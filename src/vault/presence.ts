@@ -94,8 +94,14 @@ function listNames(paths: VaultPaths): string[] {
 /** Nothing where it is gone by now, or half written. */
 function readPresence(name: string): Presence[] {
   try {
-    return [JSON.parse(readFileSync(`${name}.json`, 'utf8')) as Presence]
+    const presence: unknown = JSON.parse(readFileSync(`${name}.json`, 'utf8'))
+    return isPresence(presence) ? [presence] : []
   } catch {
     return []
   }
+}
+
+function isPresence(value: unknown): value is Presence {
+  const { what, pid, since, place = '' } = (value ?? {}) as Partial<Presence>
+  return [what, since, place].every((text) => typeof text === 'string') && typeof pid === 'number'
 }

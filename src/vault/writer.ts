@@ -9,7 +9,7 @@ import type { SegmentStore } from '../events/segments.ts'
 import { replaceFile } from '../lib/durable-file.ts'
 import { findErrno } from '../lib/errors.ts'
 import type { Ports } from '../lib/ports.ts'
-import { slugify } from '../record/ids.ts'
+import { isId, slugify } from '../record/ids.ts'
 import { type ClonePlace, findClonePlace, isSamePlace } from './clone-place.ts'
 import type { VaultPaths } from './layout.ts'
 import { isOwnLogReplaced } from './own-log.ts'
@@ -69,9 +69,9 @@ function savePlace(paths: VaultPaths, place: Place): void {
 
 function readPlaces(paths: VaultPaths): Place[] {
   try {
-    const file = JSON.parse(readFileSync(paths.writer, 'utf8')) as { places?: unknown }
+    const file = JSON.parse(readFileSync(paths.writer, 'utf8')) as { places?: unknown } | null
     // The form of the first version: one place, without its birth.
-    const places = Array.isArray(file.places) ? file.places : [file]
+    const places = Array.isArray(file?.places) ? file.places : [file]
     return places.filter(isPlace)
   } catch (error) {
     if (error instanceof SyntaxError || findErrno(error) === 'ENOENT') return []
@@ -81,7 +81,7 @@ function readPlaces(paths: VaultPaths): Place[] {
 
 function isPlace(value: unknown): value is Place {
   const { writer, host, inode } = (value ?? {}) as Partial<Place>
-  return typeof writer === 'string' && typeof host === 'string' && typeof inode === 'number'
+  return typeof writer === 'string' && isId(writer) && typeof host === 'string' && typeof inode === 'number'
 }
 
 function randomWord(ports: Ports): string {

@@ -69,14 +69,24 @@ function readIfThere(path: string): string {
   }
 }
 
-/** A line that a killed process left half written says nothing. */
+/** A line that a killed process left half written says nothing, and neither does one of another form. */
 function parse(text: string): Remembered | undefined {
   try {
-    const value = JSON.parse(text) as Remembered
-    return typeof value?.origin === 'string' ? value : undefined
+    const value: unknown = JSON.parse(text)
+    return isRemembered(value) ? value : undefined
   } catch {
     return undefined
   }
+}
+
+function isRemembered(value: unknown): value is Remembered {
+  const { origin, stamp, project, id, version, supersedes = '', names = [], missing = [] } = (value ?? {}) as Remembered
+  const areLists = Array.isArray(names) && Array.isArray(missing)
+  return areLists && [origin, stamp, project, id, version, supersedes, ...names, ...missing].every(isText)
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string'
 }
 
 function toBytes(lines: readonly Remembered[]): Buffer {
