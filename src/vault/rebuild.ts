@@ -6,7 +6,7 @@ import { countRecords } from '../projections/index/record-rows.ts'
 import { countDueFiles } from '../projections/index/status-rows.ts'
 import { indexCursor } from './append.ts'
 import { assertLogWhole, foldNews } from './bring-up.ts'
-import { write } from './refresh.ts'
+import { recovering, write } from './refresh.ts'
 import { loadReaders, resetIndex, type Vault } from './vault.ts'
 
 export interface RebuildInput {
@@ -36,10 +36,8 @@ export async function rebuild(
 ): Promise<RebuildResult> {
   const { toEvent } = await loadReaders(vault)
   if (acceptDeletions) await write(vault, { label: 'rebuild', fullScan: true, acceptDeletions }, () => undefined)
-  // The index may be the last to know what the log has lost.
-  assertLogWhole(vault)
+  const expected = await recovering(vault, async () => countSeen(vault))
   await assertLogSound(vault, toEvent, signal)
-  const expected = [...indexCursor(vault).values()].reduce((sum, { seq }) => sum + seq, 0)
   resetIndex(vault, 'rebuild')
   const folded = vault.readOnly ? 0 : await foldInParts(vault, (events) => onProgress?.(events, expected), signal)
   let rest = 0
@@ -56,6 +54,12 @@ export async function rebuild(
       pending: countDueFiles(db).waiting,
     }
   })
+}
+
+/** How many events the index has seen. It may be the last to know what the log has lost. */
+function countSeen(vault: Vault): number {
+  assertLogWhole(vault)
+  return [...indexCursor(vault).values()].reduce((sum, { seq }) => sum + seq, 0)
 }
 
 /** So many events are folded in some tenths of a second; in between others get the lock, and the work can be ended. */

@@ -227,7 +227,8 @@ export async function withIndexRecovery<T>(vault: Vault, work: () => Promise<T>)
   })
 }
 
-async function recovering<T>(vault: Vault, work: () => Promise<T>, again: () => Promise<T> = work): Promise<T> {
+/** The same, with the work tried again before anything is folded. */
+export async function recovering<T>(vault: Vault, work: () => Promise<T>, again: () => Promise<T> = work): Promise<T> {
   try {
     return await work()
   } catch (error) {

@@ -1,10 +1,11 @@
 /** Faults that once broke a law, each made by hand. */
-import { copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { fixVault } from '../../src/vault/doctor/fix.ts'
 import { forgetRecord } from '../../src/vault/forget.ts'
 import { moveRecord } from '../../src/vault/move.ts'
+import { rebuild } from '../../src/vault/rebuild.ts'
 import { redactRecord } from '../../src/vault/redact.ts'
 import { refresh } from '../../src/vault/refresh.ts'
 import { closeVault, type Vault } from '../../src/vault/vault.ts'
@@ -79,6 +80,19 @@ test.each(['a reader', 'the doctor'])('the index of another vault is set aside b
   expect(Object.keys(saidByIndex(vault))).toEqual([`${project}/own`])
   expect(await codes(vault)).toEqual([])
   closeVault(vault)
+})
+
+test('an index that is damaged under an open handle is rebuilt', async () => {
+  const { vault, root, reopen } = await makeVault()
+  await put(vault, { id: 'a', title: 'A', body: 'text' })
+  closeVault(vault)
+  const next = await reopen()
+  const index = join(root, 'memo.sqlite')
+  truncateSync(index, statSync(index).size / 2)
+  expect(await rebuild(next, { acceptDeletions: false })).toMatchObject({ indexed: 1 })
+  assertAlike(next)
+  expect(await codes(next)).toEqual([])
+  closeVault(next)
 })
 
 /** The write stops in the middle, and what was written cannot be taken back: as if the process had died there. */
