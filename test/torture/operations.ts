@@ -208,12 +208,17 @@ async function editByHand(vault: Vault, { id, line }: Operation & { do: 'edit' }
     if (path !== undefined) appendFileSync(join(vault.paths.root, path), `\n${line}\n`)
   })
   await refresh(vault, 'full')
+  // A disk that is full as the index is opened: the next command adopts it, and may write something else before.
+  if (vault.readOnly) throw postponed('the edit is not adopted yet')
 }
 
 async function commit(vault: Vault): Promise<void> {
   const { state, reason } = await commitPending(vault)
-  if (state === 'postponed')
-    throw Object.assign(new Error(`the commit was postponed: ${reason}`), { isPostponed: true })
+  if (state === 'postponed') throw postponed(`the commit was postponed: ${reason}`)
+}
+
+function postponed(message: string): Error {
+  return Object.assign(new Error(message), { isPostponed: true })
 }
 
 /** What was restored must be a whole vault or not there; whoever finds one here looks at it with the laws. */
