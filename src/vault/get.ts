@@ -73,7 +73,9 @@ export async function getRecords(vault: Vault, input: GetInput): Promise<GetResu
     await stopPoint(vault.cancelled)
     const isUse = asOf === undefined && uncounted === undefined
     const states = isUse ? await countUses(vault, found, input.session) : found
-    const records = states.map((state) => toGot(view, state, { now, lines }))
+    const records = await withIndexRecovery(vault, async () =>
+      states.map((state) => toGot(view, state, { now, lines })),
+    )
     return { records, missing, tokens: records.reduce((sum, record) => sum + costOf(record), 0), ...toldAsOf(asOf) }
   })
 }

@@ -1,6 +1,8 @@
 /** The cheap part of tidying up, for a process that stands idle beside the vault, and when it is due. */
+
 import { setImmediate } from 'node:timers/promises'
 import { readSetting, saveSetting } from '../projections/index/file-rows.ts'
+import { parseStored } from '../projections/index/stored-json.ts'
 import { checkpoint, dropSeenBefore, mergeFullText } from '../projections/index/tidy-index.ts'
 import { dayMs } from '../record/times.ts'
 import { indexCursor } from './append.ts'
@@ -27,7 +29,7 @@ interface Note {
 export function isTidyDue(vault: Vault): boolean {
   if (vault.readOnly || isIndexOutdated(vault)) return false
   const text = readSetting(vault.projections.db, setting)
-  const { at, events }: Note = text === undefined ? { at: 0, events: 0 } : JSON.parse(text)
+  const { at, events } = text === undefined ? { at: 0, events: 0 } : (parseStored(text) as Note)
   // Also after a clock that was wrong is set right.
   return countFolded(vault) - events >= leastEvents && Math.abs(vault.ports.now() - at) >= betweenMs
 }

@@ -20,7 +20,7 @@ import { packageRoot } from '../support/cli.ts'
 import { holdDatabase } from '../support/hold-database.ts'
 import { dumpIndex, saidByFiles, saidByIndex, saidByLog } from '../support/inspect.ts'
 import { findIds } from '../support/search-vault.ts'
-import { makeVault, project, put } from '../support/vault.ts'
+import { get, makeVault, project, put } from '../support/vault.ts'
 
 const run = promisify(execFile)
 
@@ -56,6 +56,25 @@ describe('B096: an index that is', () => {
     expect(dumpIndex(again)).toEqual(before)
     await put(again, { id: 'delta', title: 'About delta', body: 'the delta text' })
     expect(await find(again, 'delta')).toEqual(['delta'])
+    closeVault(again)
+  })
+
+  test.each([
+    `UPDATE records SET fields = '{"a'`,
+    `UPDATE records SET fields = 'null'`,
+    `UPDATE records SET tally = ''`,
+    `UPDATE records SET stamps = 'x'`,
+    `UPDATE projects SET state = '{'`,
+    `UPDATE file_states SET projected = '[1,'`,
+  ])('holding what is no JSON is set aside and folded anew: %s', async (sql) => {
+    const { vault, reopen } = await withThree()
+    await refresh(vault, 'full')
+    vault.projections.db.raw.exec(sql)
+    closeVault(vault)
+    const again = await reopen()
+    expect(await get(again, 'beta')).toMatchObject({ records: [{ id: 'beta' }] })
+    expect(again.notices).toEqual([expect.stringContaining('the index was damaged')])
+    expect(saidByIndex(again)).toEqual(saidByLog(again))
     closeVault(again)
   })
 

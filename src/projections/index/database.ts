@@ -1,6 +1,6 @@
 /** The open database of the index: one cache of prepared statements, transactions, and what its errors mean. */
 import { statSync } from 'node:fs'
-import { findErrno } from '../../lib/errors.ts'
+import { findErrno, messageOf } from '../../lib/errors.ts'
 import type { SqliteDatabase, SqliteStatement } from './sqlite.ts'
 
 export type Row = { [column: string]: string | number | bigint | null }
@@ -83,7 +83,12 @@ export function toIndexDatabase(
 /** Whether the error says that the file's content is bad, so that only a new index helps. */
 export function isDamage(error: unknown): boolean {
   const code = findErrno(error) ?? ''
-  return code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB' || code === 'SQLITE_FORMAT'
+  return /^SQLITE_(CORRUPT|NOTADB|FORMAT)/.test(code) || isMalformedJson(error)
+}
+
+/** What SQLite's own functions say of a value that `parseStored` throws for. */
+function isMalformedJson(error: unknown): boolean {
+  return findErrno(error) === 'SQLITE_ERROR' && messageOf(error) === 'malformed JSON'
 }
 
 /** Whether the error may come from a file that is not the one that was opened any more. */

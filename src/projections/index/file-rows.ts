@@ -1,6 +1,8 @@
 /** What was last seen of each file and folder of the vault, and what had been written there. */
+
 import type { JsonValue } from '../../record/json-value.ts'
 import type { IndexDatabase, Row } from './database.ts'
+import { parseStored } from './stored-json.ts'
 
 /** Cheap proof that a file is as it was: no two states of one file share all three. */
 export interface FileSignature {
@@ -171,7 +173,7 @@ function toFileState(row: Row | undefined): FileState | undefined {
     project: String(row.project),
     id: String(row.id),
     hash: String(row.hash),
-    projected: JSON.parse(String(row.projected)) as FileState['projected'],
+    projected: parseStored(row.projected) as FileState['projected'],
     bodyHash: String(row.body_hash),
     problem: row.problem === null ? undefined : String(row.problem),
   }

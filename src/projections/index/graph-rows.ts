@@ -1,6 +1,8 @@
 /** Records as points and their links as lines, for those who draw them. Reads no body. */
+
 import type { Kind, Status } from '../../record/vocabulary.ts'
 import type { IndexDatabase, Row } from './database.ts'
+import { parseStored } from './stored-json.ts'
 
 export interface GraphNode {
   projectId: string
@@ -59,6 +61,6 @@ function toEdge(row: Row): GraphEdge {
   return {
     source: `${row.source_project}/${row.source_id}`,
     target: `${row.target_project}/${row.target_id}`,
-    types: (JSON.parse(String(row.types)) as string[]).toSorted(),
+    types: (parseStored(row.types) as string[]).toSorted(),
   }
 }

@@ -2,8 +2,10 @@
  * Links between records, read both ways with the titles of the other ends. Never reads a body: in a row of `records` it
  * stands behind everything that is read here.
  */
+
 import type { Kind, Status } from '../../record/vocabulary.ts'
 import type { IndexDatabase, Row } from './database.ts'
+import { parseStored } from './stored-json.ts'
 
 interface LinkedRow {
   projectId: string
@@ -59,7 +61,7 @@ function list(db: IndexDatabase, links: string, { project, id, limit }: ListInpu
 
 function toLinked(row: Row): LinkedRow {
   const end = { projectId: String(row.project), id: String(row.id) }
-  const types = (JSON.parse(String(row.types)) as string[]).toSorted()
+  const types = (parseStored(row.types) as string[]).toSorted()
   if (row.gone === null) return { ...end, types, dangling: true }
   return { ...end, types, kind: row.kind as Kind, status: row.status as Status, title: String(row.title) }
 }

@@ -2,7 +2,9 @@
  * The graph of records and the names that they mention, as flat arrays. Reading it takes a look at every mention, so it is
  * kept until the log moves on: a count of rows would not notice an edit that leaves as many as before.
  */
+
 import type { IndexDatabase } from './database.ts'
+import { parseStored } from './stored-json.ts'
 
 export interface Graph {
   records: number[]
@@ -75,7 +77,7 @@ function readMentions(db: IndexDatabase): Mentioned[] {
     FROM record_entities GROUP BY entity HAVING count(*) > 1`
   const rows = db.prepare(sql).all()
   return rows.map(({ entity, mentions }) => {
-    return { name: String(entity), mentions: JSON.parse(String(mentions)) as Mentioned['mentions'] }
+    return { name: String(entity), mentions: parseStored(mentions) as Mentioned['mentions'] }
   })
 }
 

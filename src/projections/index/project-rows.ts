@@ -1,7 +1,9 @@
 /** What is known of each project: name, remote, roots, alias; registers like a record's, roots a set. */
+
 import { type Stamp, stampOf } from '../../events/fold.ts'
 import type { StoredEvent } from '../../events/schema.ts'
 import type { IndexDatabase } from './database.ts'
+import { parseStored } from './stored-json.ts'
 
 export interface ProjectState {
   id: string
@@ -38,7 +40,7 @@ export function applyProjectEvent(db: IndexDatabase, event: ProjectEvent): void 
 
 export function findProjectState(db: IndexDatabase, id: string): ProjectState | undefined {
   const row = db.prepare('SELECT state FROM projects WHERE id = ?').get(id)
-  return row === undefined ? undefined : (JSON.parse(String(row.state)) as ProjectState)
+  return row === undefined ? undefined : (parseStored(row.state) as ProjectState)
 }
 
 export interface ProjectSummary extends Omit<ProjectState, 'stamps'> {
@@ -52,7 +54,7 @@ export function listProjects(db: IndexDatabase): ProjectSummary[] {
   const states = db
     .prepare('SELECT state FROM projects')
     .all()
-    .map((row) => JSON.parse(String(row.state)) as ProjectState)
+    .map((row) => parseStored(row.state) as ProjectState)
   const known = new Map(states.map(({ stamps: _, ...state }) => [state.id, state]))
   const ids = [...new Set([...known.keys(), ...records.keys()])].sort()
   return ids.map((id) => ({ ...(known.get(id) ?? { id, roots: [] }), records: records.get(id) ?? 0 }))

@@ -5,6 +5,7 @@ import { type FieldValue, isPresent, type RecordState } from '../../events/fold.
 import { type Lifetime, ownExpiryOf, parseInstant } from '../../record/times.ts'
 import { isKind, type Kind, type Rating } from '../../record/vocabulary.ts'
 import type { IndexDatabase, Row } from './database.ts'
+import { parseStored } from './stored-json.ts'
 
 /** What only the fold needs: counts without the baseline, and the baseline. */
 interface Tally {
@@ -29,9 +30,9 @@ export function findRecord(db: IndexDatabase, project: string, id: string): Stor
 }
 
 export function toState(db: IndexDatabase, row: Row): RecordState {
-  const tally = JSON.parse(String(row.tally)) as Tally
-  const fields = JSON.parse(String(row.fields)) as RecordState['fields']
-  const stamps = ungroup(JSON.parse(String(row.stamps)) as { [stamp: string]: string[] })
+  const tally = parseStored(row.tally) as Tally
+  const fields = parseStored(row.fields) as RecordState['fields']
+  const stamps = ungroup(parseStored(row.stamps) as { [stamp: string]: string[] })
   if (stamps.body !== undefined && row.body !== '') fields.body = String(row.body)
   return {
     project: String(row.project),

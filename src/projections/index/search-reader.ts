@@ -32,6 +32,7 @@ import {
   type TtlSettings,
 } from './scope-sql.ts'
 import { findRanked, type MeaningOf, nearestVectors, scanVectors } from './semantic-rows.ts'
+import { parseStored } from './stored-json.ts'
 import { keywordColumns, type passageColumns } from './tables.ts'
 
 export interface SearchReaderOptions {
@@ -170,7 +171,7 @@ function load(db: IndexDatabase, keys: readonly number[], now: number, ttl: TtlS
 }
 
 function toRecordRow(row: Row) {
-  const fields = JSON.parse(String(row.fields)) as RecordState['fields']
+  const fields = parseStored(row.fields) as RecordState['fields']
   const kind = String(row.kind)
   const project = String(row.project)
   const id = String(row.id)
@@ -225,7 +226,7 @@ function definePathMatch(db: IndexDatabase): void {
   if (defined.has(db)) return
   defined.add(db)
   db.raw.function('matches_path', { deterministic: true }, (fields, path) => {
-    const patterns = listOf((JSON.parse(String(fields)) as RecordState['fields']).pathPatterns)
+    const patterns = listOf((parseStored(fields) as RecordState['fields']).pathPatterns)
     return matchesAnyPattern(patterns, String(path)) ? 1 : 0
   })
 }

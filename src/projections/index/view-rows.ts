@@ -1,7 +1,9 @@
 /** What the compiled views show: bounded, indexed selections, so that a view costs the same in a vault of any size. */
+
 import { toIso } from '../../record/times.ts'
 import type { Kind } from '../../record/vocabulary.ts'
 import type { IndexDatabase } from './database.ts'
+import { parseStored } from './stored-json.ts'
 
 export interface KindCount {
   kind: string
@@ -47,7 +49,7 @@ export function listNewest(
     status: String(row.status),
     severity: String(row.severity),
     created: toIso(Number(row.created_ms)).slice(0, 10),
-    pathPatterns: JSON.parse(String(row.patterns)) as string[],
+    pathPatterns: parseStored(row.patterns) as string[],
     body: String(row.body),
   }))
 }

@@ -1,9 +1,11 @@
 /** How far the commits have come: kept in the index, and found again from the newest commit when that was built anew. */
+
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Cursor, Position } from '../../events/log.ts'
 import { settleDue } from '../../projections/index/due-rows.ts'
 import { deleteSetting, readSetting, saveSetting } from '../../projections/index/file-rows.ts'
+import { parseStored } from '../../projections/index/stored-json.ts'
 import { indexCursor } from '../append.ts'
 import type { Vault } from '../vault.ts'
 import { readWriter } from '../writer.ts'
@@ -29,7 +31,7 @@ export const settingsFiles = ['config.json', '.gitignore', '.gitattributes']
 export function readProgress({ projections }: Vault): Progress | undefined {
   const stored = readSetting(projections.db, progressSetting)
   if (stored === undefined) return undefined
-  const { writers, settings } = JSON.parse(stored) as { writers: { [writer: string]: Position }; settings: string }
+  const { writers, settings } = parseStored(stored) as { writers: { [writer: string]: Position }; settings: string }
   return { cursor: new Map(Object.entries(writers)), settings }
 }
 

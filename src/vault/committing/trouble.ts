@@ -2,9 +2,11 @@
  * Git trouble: logged, told, and not met again by each command. The next try comes after a pause that grows, or as soon as
  * the file that stood in the way has changed.
  */
+
 import { statSync } from 'node:fs'
 import { messageOf } from '../../lib/errors.ts'
 import { deleteSetting, readSetting, saveSetting } from '../../projections/index/file-rows.ts'
+import { parseStored } from '../../projections/index/stored-json.ts'
 import { logError } from '../error-log.ts'
 import { addNotice, type Vault } from '../vault.ts'
 
@@ -37,7 +39,7 @@ const longestPauseMs = 3_600_000
 
 export function findTrouble({ projections }: Vault): GitTrouble | undefined {
   const stored = readSetting(projections.db, troubleSetting)
-  return stored === undefined ? undefined : (JSON.parse(stored) as GitTrouble)
+  return stored === undefined ? undefined : (parseStored(stored) as GitTrouble)
 }
 
 /** Never throws: what was written is stored, whatever becomes of git and the index. */

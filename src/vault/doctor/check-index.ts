@@ -80,7 +80,7 @@ export async function checkFold({ vault, deep, counts }: Examination): Promise<F
 
 function differences(state: RecordState, expected: RecordState): string[] {
   const [a, b] = [comparable(state), comparable(expected)]
-  return Object.keys(a).filter((name) => !isDeepStrictEqual(a[name], b[name]))
+  return Object.keys({ ...a, ...b }).filter((name) => !isDeepStrictEqual(a[name], b[name]))
 }
 
 /** The index does not tell an empty body from none, nor a missing value from an undefined one. */

@@ -1,0 +1,16 @@
+/** JSON that the index holds: written by us, so that anything else is damage, as a page is that SQLite cannot read. */
+
+/** Throws what `isDamage` knows for text that is no object or list. */
+export function parseStored(text: unknown): object {
+  const value = parse(String(text))
+  if (typeof value === 'object' && value !== null) return value
+  throw Object.assign(new Error('the index holds a value that is no JSON'), { code: 'SQLITE_CORRUPT' })
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
