@@ -9,6 +9,7 @@ import { toFailure } from '../../../src/lib/failure.ts'
 import { examineVault } from '../../../src/vault/doctor/examine.ts'
 import { fixVault } from '../../../src/vault/doctor/fix.ts'
 import { examineUnopened } from '../../../src/vault/doctor/unopened.ts'
+import { rebuild } from '../../../src/vault/rebuild.ts'
 import { refresh } from '../../../src/vault/refresh.ts'
 import { openVault, withVault } from '../../../src/vault/vault.ts'
 import { pick, type Random } from '../../support/seeded-random.ts'
@@ -108,6 +109,9 @@ async function mend(round: Round, target: string, undo: () => void): Promise<voi
   try {
     await withVault(root, { ports }, async (vault) => {
       await fixVault(vault)
+      // What only a look at the whole log tells; its remedy is this.
+      const { findings } = await examineVault(vault, { deep: true })
+      if (findings.some(({ code }) => code === 'index-differs')) await rebuild(vault, { acceptDeletions: false })
     })
   } catch (error) {
     told(error, target)
