@@ -1,5 +1,5 @@
 /** The second reading of a source: each thing as what is to be written, given the places that the first one found. */
-import { isPresent } from '../../events/fold.ts'
+import { isPresent, redactedRegister } from '../../events/fold.ts'
 import { MemoError } from '../../lib/errors.ts'
 import { stopPoints } from '../../lib/stop-point.ts'
 import { findMoved } from '../../projections/index/moved-rows.ts'
@@ -65,11 +65,21 @@ function tell(report: ImportReport, item: Exclude<ImportItem, ProblemItem>): voi
   else report.skipped.push({ origin, message: 'skipped' in item ? item.skipped : 'as --map says' })
 }
 
-/** A record that was moved into another project stays as it is there: here it would be written a second time. */
+/**
+ * A record that was moved into another project stays as it is there: here it would be written a second time. What somebody
+ * has forgotten does not come back by an import that runs each night, and least of all what was redacted.
+ */
 function findWhyNot({ vault, plan }: ImportRun, item: RecordItem, { project }: Aim): string | undefined {
+  const { db } = vault.projections
   const { id } = plan.place(item, project)
-  const moved = findMoved(vault.projections.db, { project, id })
-  return moved?.fields.origin === item.origin ? `its record was moved to ${moved.project}/${moved.id}` : undefined
+  const moved = findMoved(db, { project, id })
+  if (moved?.fields.origin === item.origin) return `its record was moved to ${moved.project}/${moved.id}`
+  const state = findRecord(db, project, id)?.state
+  const name = `${project}/${id}`
+  const isRedacted = state?.stamps[redactedRegister] !== undefined
+  if (isRedacted && !isPresent(state)) return `the record ${name} was redacted; give it another name`
+  const isForgotten = state?.gone === true && state.fields.origin === item.origin
+  return isForgotten ? `its record was forgotten; "memo restore ${name}" brings it back` : undefined
 }
 
 function placeOf(item: ImportItem): string {

@@ -4,8 +4,11 @@ import { readdirSync, readFileSync, rmSync, statSync, symlinkSync, utimesSync } 
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { forgetRecord } from '../../../src/vault/forget.ts'
 import { parseMapRules } from '../../../src/vault/import/mapping.ts'
 import { moveRecord } from '../../../src/vault/move.ts'
+import { restoreRecords } from '../../../src/vault/put-away.ts'
+import { redactRecord } from '../../../src/vault/redact.ts'
 import { addFiles, copyFixture, makeFiles, take } from '../../support/import-vault.ts'
 import { allEvents, saidByIndex, saidByLog } from '../../support/inspect.ts'
 import { letters } from '../../support/made-up-secrets.ts'
@@ -63,6 +66,29 @@ describe('running it again', () => {
     const [count, skipped] = [allEvents(vault).length, [{ message: 'its record was moved to other/a' }]]
     expect(await take(vault, 'markdown', folder)).toMatchObject({ created: 0, unchanged: 1, skipped })
     expect(allEvents(vault)).toHaveLength(count)
+  })
+
+  test('a record that was forgotten comes back by restoring it only, and never what was redacted', async () => {
+    const { vault } = await makeVault()
+    const files = { 'a.md': 'A', 'b.md': 'B', 'c.md': 'C' }
+    const folder = makeFiles(files)
+    await take(vault, 'markdown', folder)
+    const place = { project, cwd: '/', reason: undefined }
+    await forgetRecord(vault, { ...place, name: 'a' })
+    await redactRecord(vault, { ...place, name: 'b', keepsCurrent: false })
+    const [count, said] = [allEvents(vault).length, saidByIndex(vault)]
+    const skipped = [
+      { message: `its record was forgotten; "memo restore ${project}/a" brings it back` },
+      { message: `the record ${project}/b was redacted; give it another name` },
+    ]
+    expect(await take(vault, 'markdown', folder)).toMatchObject({ created: 0, unchanged: 1, skipped })
+    addFiles(folder, { 'a.md': 'A, newer', 'b.md': 'B, newer' })
+    expect(await take(vault, 'markdown', folder)).toMatchObject({ created: 0, unchanged: 1, skipped })
+    expect(allEvents(vault)).toHaveLength(count)
+    expect(saidByIndex(vault)).toEqual(said)
+    await restoreRecords(vault, { ...place, names: [`${project}/a`] })
+    expect(await take(vault, 'markdown', folder)).toMatchObject({ unchanged: 1, skipped: [skipped[1]] })
+    expect(saidByIndex(vault)[`${project}/a`]?.body).toContain('A')
   })
 
   test('a Markdown file is one record, however its folder is named', async () => {
