@@ -4,7 +4,7 @@ import { messageOf } from '../lib/errors.ts'
 import { dropEmbeddings, dropStrayEmbeddings } from '../projections/index/embedding-rows.ts'
 import { type EmbedInput, embedPending } from './embed-pending.ts'
 import { getEmbedder, openVectors, withVectorRecovery } from './embedder.ts'
-import { readOnlyVault } from './read-only.ts'
+import { assertWritable } from './read-only.ts'
 import { refresh, withIndexRecovery } from './refresh.ts'
 import type { Vault } from './vault.ts'
 
@@ -33,7 +33,7 @@ export interface BackfillResult {
  * stored before a failure stays; the next call goes on from there.
  */
 export async function backfill(vault: Vault, { anew = false, ...input }: BackfillInput): Promise<BackfillResult> {
-  if (vault.readOnly) throw readOnlyVault(vault.paths)
+  assertWritable(vault)
   const embedder = await getEmbedder(vault)
   await refresh(vault, 'bounded')
   const fill = async (): Promise<BackfillResult> => {

@@ -13,7 +13,7 @@ import { findFileOf, findFileState } from '../projections/index/file-rows.ts'
 import { findRecord, kindOf, textOf } from '../projections/index/record-rows.ts'
 import type { Kind } from '../record/vocabulary.ts'
 import { findOne } from './find-named.ts'
-import { readOnlyVault } from './read-only.ts'
+import { assertWritable } from './read-only.ts'
 import { refresh, withIndexRecovery, write } from './refresh.ts'
 import { addNotice, loadReaders, type Vault } from './vault.ts'
 
@@ -39,7 +39,7 @@ export async function findEditable(vault: Vault, name: string, place: EditPlace)
   await refresh(vault, 'bounded')
   return withIndexRecovery(vault, async () => {
     const before = findOne(vault, name, place)
-    if (vault.readOnly) throw readOnlyVault(vault.paths)
+    assertWritable(vault)
     const file = findFileOf(vault.projections.db, before.project, before.id)
     if (file === undefined || findSignature(join(vault.paths.root, file.path)) === undefined) {
       throw new MemoError('REFUSED', `the file of ${before.id} is not there`, { hint: 'run "memo doctor --fix"' })

@@ -17,7 +17,7 @@ import {
 } from '../projections/index/tidy-index.ts'
 import { openVectors } from './embedder.ts'
 import { isInTheWay } from './in-the-way.ts'
-import { readOnlyVault } from './read-only.ts'
+import { assertWritable } from './read-only.ts'
 import { refresh, withIndexRecovery } from './refresh.ts'
 import { measureSizes, type Sizes } from './sizes.ts'
 import { noteTidied, oldestKept } from './tidy.ts'
@@ -48,9 +48,9 @@ export interface OptimizeResult {
 
 /** Throws READ_ONLY, and BUSY where another writer keeps the vault for longer than the settings wait. */
 export async function optimizeVault(vault: Vault, input: OptimizeInput = {}): Promise<OptimizeResult> {
-  if (vault.readOnly) throw readOnlyVault(vault.paths)
+  assertWritable(vault)
   await refresh(vault, 'none')
-  if (vault.readOnly) throw readOnlyVault(vault.paths)
+  assertWritable(vault)
   return withIndexRecovery(vault, async () => {
     const before = await measureSizes(vault)
     const steps: OptimizeStep[] = []

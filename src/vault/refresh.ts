@@ -10,7 +10,7 @@ import { indexCursor, NeedsReaders, tellBehind } from './append.ts'
 import { assertLogWhole, type BringUpOptions, bringUp, foldNews, isIndexOutdated, loadForBringUp } from './bring-up.ts'
 import { isInTheWay } from './in-the-way.ts'
 import { type ProjectChoice, resolveProject } from './project.ts'
-import { readOnlyVault } from './read-only.ts'
+import { assertWritable } from './read-only.ts'
 import { mayLeaveIndex, replaceIndex } from './replace-index.ts'
 import { addNotice, reopenProjections, type Vault } from './vault.ts'
 import { isWatched } from './watch/beat.ts'
@@ -145,7 +145,7 @@ export interface WriteOptions extends BringUpOptions {
  * is held once the log has what the work appended makes no failure of it.
  */
 export async function write<T>(vault: Vault, options: WriteOptions, work: () => T): Promise<T> {
-  if (vault.readOnly) throw cannotWrite(vault)
+  assertWritable(vault)
   const before = vault.appended
   const once = runOnce(work)
   return recovering(vault, async () => {
@@ -174,15 +174,6 @@ function runOnce<T>(work: () => T): { run: () => T; done: { result: T } | undefi
     },
   }
   return once
-}
-
-function cannotWrite({ projections, paths }: Vault): MemoError {
-  if (projections.db.isDiskFull) {
-    return new MemoError('IO', 'the disk is full', {
-      hint: 'free some space and try again; searching and reading still work',
-    })
-  }
-  return readOnlyVault(paths)
 }
 
 async function holding<T>(vault: Vault, options: WriteOptions, work: () => T): Promise<T> {

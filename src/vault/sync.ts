@@ -11,7 +11,7 @@ import { MemoError } from '../lib/errors.ts'
 import { stopPoint } from '../lib/stop-point.ts'
 import { assertLogWhole } from './bring-up.ts'
 import { commitPending } from './commit.ts'
-import { readOnlyVault } from './read-only.ts'
+import { assertWritable } from './read-only.ts'
 import { refresh } from './refresh.ts'
 import type { Conflict } from './sync/conflicts.ts'
 import { finishMerge } from './sync/finish-merge.ts'
@@ -73,7 +73,7 @@ const jitterMs = 150
  * INTEGRITY (the log here lost lines); what was written here stays committed here.
  */
 export async function syncVault(vault: Vault, { remote, dryRun, ...work }: SyncInput): Promise<SyncResult> {
-  if (vault.readOnly) throw readOnlyVault(vault.paths)
+  assertWritable(vault)
   const reason = 'another process is synchronising the vault'
   return holdFile(vault.paths.syncLock, vault.config.lock.waitMs, reason, async () => {
     const branch = await readSyncBranch(vault.paths.root)

@@ -182,3 +182,11 @@ test('an idle process tidies up after a thousand events, a day later again, and 
   await putAll(vault, records(1000))
   expect(isTidyDue(vault)).toBe(true)
 }, 60_000)
+
+test('a disk that is full as the index is opened is told as that', async () => {
+  const { vault } = await makeVault()
+  vault.readOnly = true
+  vault.projections = { ...vault.projections, db: { ...vault.projections.db, isDiskFull: true } }
+  await expect(optimizeVault(vault)).rejects.toMatchObject({ code: 'IO', message: 'the disk is full' })
+  closeVault(vault)
+})

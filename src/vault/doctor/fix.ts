@@ -1,7 +1,7 @@
 /** `memo doctor --fix`: mends what can be mended without asking; what is left is found by the next examination. */
 import { loadForBringUp } from '../bring-up.ts'
 import { forgetProgress } from '../committing/progress.ts'
-import { readOnlyVault } from '../read-only.ts'
+import { assertWritable } from '../read-only.ts'
 import { requeueRedactions } from '../redacting/finish.ts'
 import { write } from '../refresh.ts'
 import type { Vault } from '../vault.ts'
@@ -19,7 +19,7 @@ const label = 'doctor --fix'
 
 /** Mends the vault under its lock. Nothing readable is removed: what is replaced is set aside. Throws READ_ONLY or BUSY. */
 export async function fixVault(vault: Vault): Promise<FixResult> {
-  if (vault.readOnly) throw readOnlyVault(vault.paths)
+  assertWritable(vault)
   await loadForBringUp(vault)
   const unlocked = await fixGit(vault)
   const committed = await fetchCommitted(vault)

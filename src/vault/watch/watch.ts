@@ -8,7 +8,7 @@ import { indexCursor } from '../append.ts'
 import { commitIfDue, commitPending } from '../commit.ts'
 import { isInTheWay } from '../in-the-way.ts'
 import { tryLock } from '../lock.ts'
-import { readOnlyVault } from '../read-only.ts'
+import { assertWritable } from '../read-only.ts'
 import { withIndexRecovery } from '../refresh.ts'
 import { isTidyDue, tidyUp } from '../tidy.ts'
 import { loadReaders, type Vault } from '../vault.ts'
@@ -52,7 +52,7 @@ const usualIdleMs = 60_000
 
 /** Runs until the signal. Throws BUSY where a watcher runs already, READ_ONLY, IO. */
 export async function watchVault(vault: Vault, input: WatchInput): Promise<WatchEnd> {
-  if (vault.readOnly) throw readOnlyVault(vault.paths)
+  assertWritable(vault)
   const release = tryLock(vault.paths.watchLock)
   if (release === undefined) {
     throw new MemoError('BUSY', 'another "memo watch" follows this vault', { hint: 'one is enough' })
