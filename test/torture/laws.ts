@@ -113,7 +113,7 @@ export function assertAlike(vault: Vault): void {
 }
 
 /** A file that a person has edited is written anew with the next change only, and holds the time of the last until then. */
-function undated(said: Said): object {
+export function undated(said: Said): object {
   return Object.fromEntries(Object.entries(said).map(([key, { updated: _, ...rest }]) => [key, rest]))
 }
 
