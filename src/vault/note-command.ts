@@ -2,7 +2,6 @@
  * Which events the last command of this clone wrote. The log does not say where one command ends and the next begins, so
  * the index notes it, in the transaction that folds the events. The note is of this machine alone, and lost with the index.
  */
-
 import { isKept, isReversible } from '../events/change.ts'
 import { readSetting, saveSetting } from '../projections/index/file-rows.ts'
 import { parseStored } from '../projections/index/stored-json.ts'
@@ -57,6 +56,10 @@ export function isOfCommand({ type, actor }: Pick<Appended['event'], 'type' | 'a
 /** The runs of the last command that this writer noted. */
 export function readCommandNote({ projections }: Vault, writer: string): CommandUnit['runs'] {
   const text = readSetting(projections.db, setting)
-  const note = text === undefined ? undefined : (parseStored(text) as Note)
+  const note = text === undefined ? undefined : (parseStored(text, isNote) as Note)
   return note?.writer === writer ? note.runs : []
+}
+
+function isNote({ runs }: Partial<Note>): boolean {
+  return Array.isArray(runs)
 }

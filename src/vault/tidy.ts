@@ -1,5 +1,4 @@
 /** The cheap part of tidying up, for a process that stands idle beside the vault, and when it is due. */
-
 import { setImmediate } from 'node:timers/promises'
 import { readSetting, saveSetting } from '../projections/index/file-rows.ts'
 import { parseStored } from '../projections/index/stored-json.ts'
@@ -29,7 +28,7 @@ interface Note {
 export function isTidyDue(vault: Vault): boolean {
   if (vault.readOnly || isIndexOutdated(vault)) return false
   const text = readSetting(vault.projections.db, setting)
-  const { at, events } = text === undefined ? { at: 0, events: 0 } : (parseStored(text) as Note)
+  const { at = 0, events = 0 } = text === undefined ? {} : (parseStored(text) as Partial<Note>)
   // Also after a clock that was wrong is set right.
   return countFolded(vault) - events >= leastEvents && Math.abs(vault.ports.now() - at) >= betweenMs
 }

@@ -65,8 +65,12 @@ describe('B096: an index that is', () => {
     `UPDATE records SET tally = ''`,
     `UPDATE records SET stamps = 'x'`,
     `UPDATE projects SET state = '{'`,
+    `UPDATE records SET tally = replace(tally, '"baseline":', '"baselinq":')`,
+    `UPDATE records SET tally = replace(tally, '"gone":false', '"gone":0')`,
+    `UPDATE records SET fields = json_set(fields, '$.links', 7)`,
+    `UPDATE projects SET state = replace(state, '"roots":', '"rootq":')`,
     `UPDATE file_states SET projected = '[1,'`,
-  ])('holding what is no JSON is set aside and folded anew: %s', async (sql) => {
+  ])('holding what was not written like that is set aside and folded anew: %s', async (sql) => {
     const { vault, reopen } = await withThree()
     await refresh(vault, 'full')
     vault.projections.db.raw.exec(sql)
@@ -76,6 +80,16 @@ describe('B096: an index that is', () => {
     expect(again.notices).toEqual([expect.stringContaining('the index was damaged')])
     expect(saidByIndex(again)).toEqual(saidByLog(again))
     closeVault(again)
+  })
+
+  test('breaking a constraint as it is written is set aside and folded anew', async () => {
+    const { vault } = await withThree()
+    vault.projections.db.raw.exec(`UPDATE records SET fields = replace(fields, '"kind":', '"kinq":')`)
+    await put(vault, { id: 'beta', title: 'About beta', body: 'another text' })
+    expect(vault.notices).toContainEqual(expect.stringContaining('the index was damaged'))
+    expect(saidByIndex(vault)).toEqual(saidByLog(vault))
+    expect(await find(vault, 'another')).toEqual(['beta'])
+    closeVault(vault)
   })
 
   test('deleted or replaced under an open handle is noticed', async () => {

@@ -83,7 +83,8 @@ export function toIndexDatabase(
 /** Whether the error says that the file's content is bad, so that only a new index helps. */
 export function isDamage(error: unknown): boolean {
   const code = findErrno(error) ?? ''
-  return /^SQLITE_(CORRUPT|NOTADB|FORMAT)/.test(code) || isMalformedJson(error)
+  // The fold breaks no constraint of an index that holds what it was given.
+  return /^SQLITE_(CORRUPT|NOTADB|FORMAT|CONSTRAINT)/.test(code) || isMalformedJson(error)
 }
 
 /** What SQLite's own functions say of a value that `parseStored` throws for. */

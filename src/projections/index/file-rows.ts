@@ -1,5 +1,4 @@
 /** What was last seen of each file and folder of the vault, and what had been written there. */
-
 import type { JsonValue } from '../../record/json-value.ts'
 import type { IndexDatabase, Row } from './database.ts'
 import { parseStored } from './stored-json.ts'

@@ -1,5 +1,4 @@
 /** Records as points and their links as lines, for those who draw them. Reads no body. */
-
 import type { Kind, Status } from '../../record/vocabulary.ts'
 import type { IndexDatabase, Row } from './database.ts'
 import { parseStored } from './stored-json.ts'

@@ -2,7 +2,6 @@
  * Links between records, read both ways with the titles of the other ends. Never reads a body: in a row of `records` it
  * stands behind everything that is read here.
  */
-
 import type { Kind, Status } from '../../record/vocabulary.ts'
 import type { IndexDatabase, Row } from './database.ts'
 import { parseStored } from './stored-json.ts'

@@ -2,7 +2,6 @@
  * The graph of records and the names that they mention, as flat arrays. Reading it takes a look at every mention, so it is
  * kept until the log moves on: a count of rows would not notice an edit that leaves as many as before.
  */
-
 import type { IndexDatabase } from './database.ts'
 import { parseStored } from './stored-json.ts'
 

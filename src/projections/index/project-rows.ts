@@ -1,8 +1,7 @@
 /** What is known of each project: name, remote, roots, alias; registers like a record's, roots a set. */
-
 import { type Stamp, stampOf } from '../../events/fold.ts'
 import type { StoredEvent } from '../../events/schema.ts'
-import type { IndexDatabase } from './database.ts'
+import type { IndexDatabase, Row } from './database.ts'
 import { parseStored } from './stored-json.ts'
 
 export interface ProjectState {
@@ -40,7 +39,13 @@ export function applyProjectEvent(db: IndexDatabase, event: ProjectEvent): void 
 
 export function findProjectState(db: IndexDatabase, id: string): ProjectState | undefined {
   const row = db.prepare('SELECT state FROM projects WHERE id = ?').get(id)
-  return row === undefined ? undefined : (parseStored(row.state) as ProjectState)
+  return row === undefined ? undefined : toProjectState(row)
+}
+
+function toProjectState({ state }: Row): ProjectState {
+  return parseStored(state, ({ id, roots, stamps }: Partial<ProjectState>) => {
+    return typeof id === 'string' && Array.isArray(roots) && typeof stamps === 'object'
+  }) as ProjectState
 }
 
 export interface ProjectSummary extends Omit<ProjectState, 'stamps'> {
@@ -51,10 +56,7 @@ export interface ProjectSummary extends Omit<ProjectState, 'stamps'> {
 export function listProjects(db: IndexDatabase): ProjectSummary[] {
   const counts = db.prepare('SELECT project, sum(count) AS records FROM record_counts GROUP BY project').all()
   const records = new Map(counts.map((row) => [String(row.project), Number(row.records)]))
-  const states = db
-    .prepare('SELECT state FROM projects')
-    .all()
-    .map((row) => parseStored(row.state) as ProjectState)
+  const states = db.prepare('SELECT state FROM projects').all().map(toProjectState)
   const known = new Map(states.map(({ stamps: _, ...state }) => [state.id, state]))
   const ids = [...new Set([...known.keys(), ...records.keys()])].sort()
   return ids.map((id) => ({ ...(known.get(id) ?? { id, roots: [] }), records: records.get(id) ?? 0 }))

@@ -30,8 +30,8 @@ export function findRecord(db: IndexDatabase, project: string, id: string): Stor
 }
 
 export function toState(db: IndexDatabase, row: Row): RecordState {
-  const tally = parseStored(row.tally) as Tally
-  const fields = parseStored(row.fields) as RecordState['fields']
+  const tally = parseStored(row.tally, isTally) as Tally
+  const fields = parseStored(row.fields, isFields) as RecordState['fields']
   const stamps = ungroup(parseStored(row.stamps) as { [stamp: string]: string[] })
   if (stamps.body !== undefined && row.body !== '') fields.body = String(row.body)
   return {
@@ -47,6 +47,19 @@ export function toState(db: IndexDatabase, row: Row): RecordState {
     lastSeen: tally.lastSeen,
     ratings: tally.rated ? findRatings(db, Number(row.key)) : [],
   }
+}
+
+/** What the fold goes on from without asking. */
+function isTally(value: Partial<Tally>): boolean {
+  const { hits, recurrences, baseline, rated, gone } = value
+  const areCounts = typeof hits === 'number' && typeof recurrences === 'number'
+  return areCounts && typeof baseline === 'object' && typeof rated === 'boolean' && typeof gone === 'boolean'
+}
+
+function isFields({ links = [] }: { links?: unknown }): boolean {
+  return (
+    Array.isArray(links) && links.every((link) => typeof link?.type === 'string' && typeof link.target === 'string')
+  )
 }
 
 function findRatings(db: IndexDatabase, key: number): RecordState['ratings'] {

@@ -1,5 +1,4 @@
 /** What the compiled views show: bounded, indexed selections, so that a view costs the same in a vault of any size. */
-
 import { toIso } from '../../record/times.ts'
 import type { Kind } from '../../record/vocabulary.ts'
 import type { IndexDatabase } from './database.ts'

@@ -1,5 +1,4 @@
 /** How far the commits have come: kept in the index, and found again from the newest commit when that was built anew. */
-
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Cursor, Position } from '../../events/log.ts'
@@ -31,8 +30,17 @@ export const settingsFiles = ['config.json', '.gitignore', '.gitattributes']
 export function readProgress({ projections }: Vault): Progress | undefined {
   const stored = readSetting(projections.db, progressSetting)
   if (stored === undefined) return undefined
-  const { writers, settings } = parseStored(stored) as { writers: { [writer: string]: Position }; settings: string }
+  const { writers, settings } = parseStored(stored, isStoredProgress) as StoredProgress
   return { cursor: new Map(Object.entries(writers)), settings }
+}
+
+interface StoredProgress {
+  writers: { [writer: string]: Position }
+  settings: string
+}
+
+function isStoredProgress({ writers, settings }: Partial<StoredProgress>): boolean {
+  return typeof writers === 'object' && typeof settings === 'string'
 }
 
 /** Notes that all of this is in a commit, and every path that was due with the mark or before. */

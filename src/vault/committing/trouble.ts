@@ -2,7 +2,6 @@
  * Git trouble: logged, told, and not met again by each command. The next try comes after a pause that grows, or as soon as
  * the file that stood in the way has changed.
  */
-
 import { statSync } from 'node:fs'
 import { messageOf } from '../../lib/errors.ts'
 import { deleteSetting, readSetting, saveSetting } from '../../projections/index/file-rows.ts'

@@ -10,7 +10,7 @@ import { closeVault, type Vault } from '../../../src/vault/vault.ts'
 import { codes, findings, fixed } from '../../support/doctor.ts'
 import { dumpIndex, saidByFiles, saidByIndex, saidByLog } from '../../support/inspect.ts'
 import { findIds } from '../../support/search-vault.ts'
-import { makeVault, project, put } from '../../support/vault.ts'
+import { hit, makeVault, project, put } from '../../support/vault.ts'
 
 async function withRecords(count = 30) {
   const made = await makeVault()
@@ -75,13 +75,14 @@ test('a row that differs from what the log adds up to is named by a deep look, a
   const { vault } = await withRecords(3)
   const { raw } = vault.projections.db
   raw.exec(`UPDATE records SET fields = json_set(fields, '$.title', 'Forged') WHERE id = 'r1'`)
-  raw.exec(`UPDATE records SET tally = replace(tally, '"recurrences"', '"recurrenceq"') WHERE id = 'r0'`)
+  await hit(vault, 'r0')
+  raw.exec(`UPDATE records SET tally = json_remove(tally, '$.lastHit') WHERE id = 'r0'`)
   raw.exec("DELETE FROM records_fts WHERE rowid = (SELECT key FROM records WHERE id = 'r2')")
   raw.exec("DELETE FROM exact_fts WHERE rowid = (SELECT key FROM records WHERE id = 'r2')")
   raw.exec("DELETE FROM records WHERE id = 'r2'")
   expect(await codes(vault, false)).not.toContain('index-differs')
   expect((await findings(vault)).filter(({ code }) => code === 'index-differs')).toMatchObject([
-    { subject: `${project}/r0`, message: expect.stringContaining('recurrences'), remedy: 'memo rebuild' },
+    { subject: `${project}/r0`, message: expect.stringContaining('lastHit'), remedy: 'memo rebuild' },
     { subject: `${project}/r1`, message: expect.stringContaining('fields'), remedy: 'memo rebuild' },
     { subject: `${project}/r2`, message: expect.stringContaining('not there') },
   ])
