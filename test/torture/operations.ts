@@ -115,19 +115,8 @@ async function runPossible({ folder, vault }: Scene, operation: Operation): Prom
   switch (operation.do) {
     case 'put':
       return put(vault, operation, cwd)
-    case 'hit': {
-      const { id, session } = operation
-      const { records } = await getRecords(vault, {
-        names: [id],
-        kind: undefined,
-        project,
-        cwd,
-        session,
-        lines: undefined,
-      })
-      if (records.length !== 1) throw new Error(`${id} was not found, although it is there`)
-      return
-    }
+    case 'hit':
+      return hit(vault, operation, cwd)
     case 'rate':
       await rateRecord(vault, {
         name: operation.id,
@@ -190,6 +179,16 @@ function isThere(vault: Vault, { id }: { id: string }): boolean {
 async function put(vault: Vault, { id, title, body, tags }: Operation & { do: 'put' }, cwd: string): Promise<void> {
   const draft = toRecordDraft(id, { kind: 'decision', title, body, tags }, vault.config.limits)
   await upsertRecord(vault, draft, { project, cwd })
+}
+
+async function hit(vault: Vault, { id, session }: Operation & { do: 'hit' }, cwd: string): Promise<void> {
+  const notices = vault.notices.length
+  const usual = { kind: undefined, project, cwd, lines: undefined }
+  const { records } = await getRecords(vault, { ...usual, names: [id], session })
+  if (records.length !== 1) throw new Error(`${id} was not found, although it is there`)
+  // A use that cannot be counted does not keep the record from being read, and none is counted in a copy.
+  const isCounted = !vault.readOnly && !vault.notices.slice(notices).some((notice) => notice.includes('not counted'))
+  if (!isCounted) throw postponed('the use was not counted')
 }
 
 async function putMany(vault: Vault, { ids, body }: Operation & { do: 'batch' }, cwd: string): Promise<void> {
