@@ -194,10 +194,11 @@ export function resetIndex(vault: Vault, reason: 'damaged' | 'rebuild'): void {
   vault.projections = openProjections(vault)
 }
 
-type Opening = Pick<Vault, 'paths' | 'readOnly' | 'notices' | 'ports' | 'cacheKib'>
+type Opening = Pick<Vault, 'paths' | 'readOnly' | 'notices' | 'ports' | 'cacheKib'> & { projections?: Projections }
 
-function openProjections({ paths, readOnly, notices, ports, cacheKib }: Opening): Projections {
-  const db = openIndex({ path: paths.index, readOnly, setAside: setIndexAside(paths, ports), cacheKib })
+function openProjections({ paths, readOnly, notices, ports, cacheKib, projections }: Opening): Projections {
+  const isDiskFull = projections?.db.isDiskFull
+  const db = openIndex({ path: paths.index, readOnly, isDiskFull, setAside: setIndexAside(paths, ports), cacheKib })
   // An index that is opened anew has some of them to tell again.
   notices.push(...db.notices.filter((notice) => !notices.includes(notice)))
   return { db, store: cursorStore(db), all: [indexProjection(db), filesProjection(db), viewsProjection(db)] }

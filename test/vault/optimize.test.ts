@@ -6,11 +6,13 @@ import { expect, test } from 'vitest'
 import { findFileDamage } from '../../src/projections/index/inspect-index.ts'
 import { openSqlite } from '../../src/projections/index/sqlite.ts'
 import { dayMs } from '../../src/record/times.ts'
+import { fixVault } from '../../src/vault/doctor/fix.ts'
 import { openVectors } from '../../src/vault/embedder.ts'
 import { forgetRecord } from '../../src/vault/forget.ts'
 import { getRecords } from '../../src/vault/get.ts'
 import { tryLock } from '../../src/vault/lock.ts'
 import { type OptimizeResult, optimizeVault } from '../../src/vault/optimize.ts'
+import { rebuild } from '../../src/vault/rebuild.ts'
 import { isTidyDue, tidyUp } from '../../src/vault/tidy.ts'
 import { closeVault, type Vault } from '../../src/vault/vault.ts'
 import { allEvents, dumpIndex } from '../support/inspect.ts'
@@ -187,6 +189,9 @@ test('a disk that is full as the index is opened is told as that', async () => {
   const { vault } = await makeVault()
   vault.readOnly = true
   vault.projections = { ...vault.projections, db: { ...vault.projections.db, isDiskFull: true } }
-  await expect(optimizeVault(vault)).rejects.toMatchObject({ code: 'IO', message: 'the disk is full' })
+  const failure = { code: 'IO', message: 'the disk is full' }
+  await expect(optimizeVault(vault)).rejects.toMatchObject(failure)
+  await expect(rebuild(vault, { acceptDeletions: false })).rejects.toMatchObject(failure)
+  await expect(fixVault(vault)).rejects.toMatchObject(failure)
   closeVault(vault)
 })

@@ -15,6 +15,8 @@ export interface OpenIndexOptions {
   setAside: (path: string, reason: string) => void
   /** The vault cannot be written: work on a copy in memory. */
   readOnly: boolean
+  /** Why it cannot, where that is so. */
+  isDiskFull?: boolean | undefined
   /** Milliseconds to wait for another connection's write lock. */
   waitMs?: number
   /** Most KiB of the file that are kept in memory; as many as SQLite's build says (16,000) when left out. */
@@ -29,7 +31,7 @@ const defaultWaitMs = 5000
 
 /** Opens the index, making it when it is missing, damaged or of a newer format. Throws BUSY, UNSUPPORTED or IO. */
 export function openIndex(options: OpenIndexOptions): IndexDatabase {
-  if (options.readOnly) return openCopy(options.path, false)
+  if (options.readOnly) return openCopy(options.path, options.isDiskFull === true)
   try {
     return openFile(options)
   } catch (error) {
