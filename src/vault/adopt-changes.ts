@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { plural } from '../lib/plural.ts'
 import { type Adopted, adoptChange, type LeftAlone } from '../projections/files/adopt.ts'
+import { leadsOutOf } from '../projections/files/leads-out.ts'
 import { allKnownFiles, type FileChange } from '../projections/files/scan.ts'
 import { findSignature } from '../projections/files/signature.ts'
 import { markDue } from '../projections/index/due-rows.ts'
@@ -47,7 +48,8 @@ export function adoptChanges(
   const { db } = vault.projections
   const { readRecordFile } = needReaders(vault)
   const refuse = allowSecret ? () => undefined : secretRefusal(vault)
-  const seeing = { db, root: vault.paths.root, read: readRecordFile, refuse }
+  const { root } = vault.paths
+  const seeing = { db, root, read: readRecordFile, refuse, leadsOut: leadsOutOf(root) }
   const input = { ...seeing, now: vault.ports.now(), ...pastOf(vault) }
   const gone = changes.filter(({ what }) => what === 'gone')
   const present = changes.filter(({ what }) => what !== 'gone')
