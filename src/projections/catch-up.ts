@@ -100,12 +100,12 @@ export function beginFold(store: CursorStore, projections: readonly Projection[]
   return {
     apply: (events) => {
       for (const { projection, cursor, moved } of folds) {
-        for (const { event, position } of events) {
+        const unseen = events.filter(({ event, position }) => {
           const seen = moved.get(event.writer) ?? cursor.get(event.writer) ?? startPosition
-          if (event.seq <= seen.seq) continue
-          if (isFoldable(event)) projection.apply(event)
-          moved.set(event.writer, position)
-        }
+          if (event.seq > seen.seq) moved.set(event.writer, position)
+          return event.seq > seen.seq
+        })
+        projection.apply(unseen.map(({ event }) => event).filter(isFoldable))
       }
     },
     save: () => {

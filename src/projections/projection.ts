@@ -1,6 +1,6 @@
 /**
  * What a projection is: state folded from events and nothing else. The catch-up loop owns cursors and transactions;
- * a projection only says how one event changes its state, and how to start from nothing.
+ * a projection only says how events change its state, and how to start from nothing.
  */
 import type { Cursor } from '../events/log.ts'
 import type { StoredEvent } from '../events/schema.ts'
@@ -11,8 +11,8 @@ export interface Projection {
   readonly version: number
   /** Drops everything and starts empty. */
   reset(): void
-  /** Folds one event. Called once per event and writer sequence, in each writer's order. */
-  apply(event: StoredEvent): void
+  /** Folds some events, each writer's in its order. Each event comes once, by its writer and sequence. */
+  apply(events: readonly StoredEvent[]): void
 }
 
 /** Where the loop keeps what each projection has seen, in the same transaction as the projections' own state. */

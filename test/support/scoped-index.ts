@@ -40,7 +40,7 @@ export function indexOf(records: readonly ScopedRecord[]): { db: IndexDatabase; 
     records.forEach(({ project, id, set }, n) => {
       const body = { type: 'record.upserted', data: { project, id, set: JSON.parse(JSON.stringify(set)) } } as const
       const header = { writer: 'ben', seq: n + 1, id: toId(1, n + 1), at: '2031-05-01T10:00:00.000Z' }
-      index.apply(storedEvent(body, header))
+      index.apply([storedEvent(body, header)])
     })
   })
   embedAll(db)

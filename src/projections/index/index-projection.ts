@@ -14,7 +14,7 @@ import type { Projection } from '../projection.ts'
 import type { IndexDatabase } from './database.ts'
 import { enqueue } from './outbox.ts'
 import { applyProjectEvent } from './project-rows.ts'
-import { findRecord, saveRecord, statusOf, textOf } from './record-rows.ts'
+import { findRecord, type StoredRecord, saveRecord, statusOf, textOf } from './record-rows.ts'
 import { removeSearchRows, writeSearchRows } from './search-rows.ts'
 import { foldedTableNames, foldedTables, indexVersion } from './tables.ts'
 
@@ -26,10 +26,14 @@ export function indexProjection(db: IndexDatabase): Projection {
       for (const table of foldedTableNames) db.raw.exec(`DROP TABLE IF EXISTS ${table}`)
       db.raw.exec(foldedTables)
     },
-    apply: (event) => {
-      if (event.type === 'session.seen') saveSession(db, event)
-      else if (event.type === 'project.registered') applyProjectEvent(db, event)
-      else if (isRecordEvent(event)) applyRecordEvent(db, event)
+    apply: (events) => {
+      const changed = new Map<string, Changed>()
+      for (const event of events) {
+        if (event.type === 'session.seen') saveSession(db, event)
+        else if (event.type === 'project.registered') applyProjectEvent(db, event)
+        else if (isRecordEvent(event)) foldEvent(db, changed, event)
+      }
+      for (const each of changed.values()) saveChanged(db, each)
     },
   }
 }
@@ -43,19 +47,39 @@ function saveSession(db: IndexDatabase, { data, at }: SessionEvent): void {
   ).run(data.session, data.project, data.id, Date.parse(at))
 }
 
-function applyRecordEvent(db: IndexDatabase, event: StoredEvent & { data: { project: string; id: string } }): void {
+/** A record whose events come together: its rows are written once, for the state after the last of them. */
+interface Changed {
+  stored: StoredRecord | undefined
+  state: RecordState
+  ratings: RatedEvent[]
+}
+
+type RecordEvent = Extract<StoredEvent, { data: { id: string } }>
+type RatedEvent = Extract<StoredEvent, { type: 'record.rated' }>
+
+function foldEvent(db: IndexDatabase, changed: Map<string, Changed>, event: RecordEvent): void {
   const { project, id } = event.data
+  const name = `${project}/${id}`
+  const each = changed.get(name) ?? beginChange(db, project, id)
+  changed.set(name, each)
+  if (isToRedact(each.state, event)) enqueue(db, 'log', project, id)
+  if (event.type === 'record.redacted' && Object.keys(each.state.fields).length > 0) enqueue(db, 'index', project, id)
+  if (event.type === 'record.rated') each.ratings.push(event)
+  each.state = evolve(each.state, event)
+}
+
+function beginChange(db: IndexDatabase, project: string, id: string): Changed {
   const stored = findRecord(db, project, id)
-  const before = stored?.state ?? emptyRecord(project, id)
-  const after = evolve(before, event)
-  const key = saveRecord(db, stored?.key, after)
-  if (event.type === 'record.rated') saveRating(db, key, event)
-  if (isToRedact(before, event)) enqueue(db, 'log', project, id)
-  if (event.type === 'record.redacted' && Object.keys(before.fields).length > 0) enqueue(db, 'index', project, id)
-  moveCount(db, stored?.state, after)
-  if (isSearchedAlike(before, after)) return
-  if (isPresent(before)) removeSearchRows(db, key, before)
-  if (isPresent(after)) writeSearchRows(db, key, after)
+  return { stored, state: stored?.state ?? emptyRecord(project, id), ratings: [] }
+}
+
+function saveChanged(db: IndexDatabase, { stored, state, ratings }: Changed): void {
+  const key = saveRecord(db, stored?.key, state)
+  for (const event of ratings) saveRating(db, key, event)
+  moveCount(db, stored?.state, state)
+  if (isSearchedAlike(stored?.state, state)) return
+  if (isPresent(stored?.state)) removeSearchRows(db, key, stored.state)
+  if (isPresent(state)) writeSearchRows(db, key, state)
 }
 
 /** A redaction, and a line that arrives with its words after one that it should have lost them by. */
@@ -65,7 +89,7 @@ function isToRedact({ stamps }: RecordState, event: StoredEvent): boolean {
   return redacted !== undefined && stampOf(event) < redacted && holdsWords(event.data)
 }
 
-function saveRating(db: IndexDatabase, key: number, event: Extract<StoredEvent, { type: 'record.rated' }>): void {
+function saveRating(db: IndexDatabase, key: number, event: RatedEvent): void {
   const { rating, signal } = event.data
   db.prepare('INSERT OR IGNORE INTO ratings (record, stamp, rating, signal, at) VALUES (?, ?, ?, ?, ?)').run(
     key,
@@ -98,7 +122,7 @@ function addToCount(db: IndexDatabase, slot: [string, string, string], by: numbe
 }
 
 /** What is searched does not change by a hit, a rating or a new status: then the full-text rows stay as they are. */
-function isSearchedAlike(before: RecordState, after: RecordState): boolean {
+function isSearchedAlike(before: RecordState | undefined, after: RecordState): boolean {
   const names = [
     'title',
     'body',
@@ -111,5 +135,5 @@ function isSearchedAlike(before: RecordState, after: RecordState): boolean {
     'evidence',
     'kind',
   ]
-  return isPresent(before) === isPresent(after) && names.every((name) => before.fields[name] === after.fields[name])
+  return isPresent(before) === isPresent(after) && names.every((name) => before?.fields[name] === after.fields[name])
 }

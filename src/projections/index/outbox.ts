@@ -3,6 +3,7 @@
  * that fails leaves its entry with the reason, so it is caught up by the next command and listed by doctor.
  */
 import { isRecordEvent } from '../../events/fold.ts'
+import type { StoredEvent } from '../../events/schema.ts'
 import { kindNames } from '../../record/vocabulary.ts'
 import type { Projection } from '../projection.ts'
 import type { IndexDatabase } from './database.ts'
@@ -87,9 +88,9 @@ export function filesProjection(db: IndexDatabase): Projection {
       db.prepare('DELETE FROM file_states').run()
       db.prepare('DELETE FROM folder_states').run()
     },
-    apply: (event) => {
-      if (event.type === 'project.registered') enqueue(db, 'project', event.data.project)
-      else if (isRecordEvent(event)) enqueue(db, 'file', event.data.project, event.data.id)
+    apply: (events) => {
+      for (const event of events) if (event.type === 'project.registered') enqueue(db, 'project', event.data.project)
+      enqueueFiles(db, keysOf(events.filter(isRecordEvent)))
     },
   }
 }
@@ -105,12 +106,40 @@ export function viewsProjection(db: IndexDatabase): Projection {
     reset: () => {
       db.prepare("DELETE FROM outbox WHERE target = 'views'").run()
     },
-    apply: (event) => {
-      if (!isRecordEvent(event) || event.type === 'record.hit' || event.type === 'record.rated') return
-      const { project, id } = event.data
-      const row = db.prepare('SELECT kind FROM records WHERE project = ? AND id = ?').get(project, id)
-      const wasOther = event.type === 'record.upserted' && 'kind' in event.data.set && !('created' in event.data.set)
-      for (const kind of wasOther ? kindNames : [String(row?.kind ?? '')]) enqueue(db, 'views', project, kind)
+    apply: (events) => {
+      const shown = events.filter(isRecordEvent).filter(({ type }) => type !== 'record.hit' && type !== 'record.rated')
+      for (const { data } of shown.filter(mayLeaveView)) {
+        for (const kind of kindNames) enqueue(db, 'views', data.project, kind)
+      }
+      enqueueViews(db, keysOf(shown))
     },
   }
+}
+
+function mayLeaveView({ type, data }: RecordEvents): boolean {
+  return type === 'record.upserted' && 'kind' in data.set && !('created' in data.set)
+}
+
+type RecordEvents = Extract<StoredEvent, { data: { id: string } }>
+
+/** Project and id of each record, once, as JSON for `json_each`. */
+function keysOf(events: readonly RecordEvents[]): string {
+  const keys = new Map(events.map(({ data: { project, id } }) => [`${project}/${id}`, [project, id]]))
+  return JSON.stringify([...keys.values()])
+}
+
+function enqueueFiles(db: IndexDatabase, keys: string): void {
+  db.prepare(
+    `INSERT OR IGNORE INTO outbox (target, project, id)
+     SELECT 'file', json_extract(value, '$[0]'), json_extract(value, '$[1]') FROM json_each(?)`,
+  ).run(keys)
+}
+
+/** Those that the records are shown in. */
+function enqueueViews(db: IndexDatabase, keys: string): void {
+  db.prepare(
+    `INSERT OR IGNORE INTO outbox (target, project, id) SELECT DISTINCT 'views', r.project, r.kind
+     FROM json_each(?) k CROSS JOIN records r
+     ON r.project = json_extract(k.value, '$[0]') AND r.id = json_extract(k.value, '$[1]')`,
+  ).run(keys)
 }

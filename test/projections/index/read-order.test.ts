@@ -29,7 +29,7 @@ describe('a creation that is read last', () => {
     const index = indexProjection(db)
     index.reset()
     const events = [event(later, 2), creation]
-    for (const each of events) index.apply(each)
+    for (const each of events) index.apply([each])
     expect(findRecord(db, key.project, key.id)?.state).toEqual(foldRecords(events).get('shop/one'))
     expect(db.prepare('SELECT gone FROM records').get()).toEqual({ gone: isGone ? 1 : 0 })
   })
