@@ -105,7 +105,8 @@ export function beginFold(store: CursorStore, projections: readonly Projection[]
           if (event.seq > seen.seq) moved.set(event.writer, position)
           return event.seq > seen.seq
         })
-        projection.apply(unseen.map(({ event }) => event).filter(isFoldable))
+        const foldable = unseen.map(({ event }) => event).filter(isFoldable)
+        if (foldable.length > 0) projection.apply(foldable)
       }
     },
     save: () => {

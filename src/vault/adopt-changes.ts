@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { plural } from '../lib/plural.ts'
 import { type Adopted, adoptChange, type LeftAlone } from '../projections/files/adopt.ts'
-import { leadsOutOf } from '../projections/files/leads-out.ts'
+import { settleAsWritten } from '../projections/files/as-written.ts'
 import { allKnownFiles, type FileChange } from '../projections/files/scan.ts'
 import { findSignature } from '../projections/files/signature.ts'
 import { markDue } from '../projections/index/due-rows.ts'
@@ -48,8 +48,7 @@ export function adoptChanges(
   const { db } = vault.projections
   const { readRecordFile } = needReaders(vault)
   const refuse = allowSecret ? () => undefined : secretRefusal(vault)
-  const { root } = vault.paths
-  const seeing = { db, root, read: readRecordFile, refuse, leadsOut: leadsOutOf(root) }
+  const seeing = { db, root: vault.paths.root, read: readRecordFile, refuse }
   const input = { ...seeing, now: vault.ports.now(), ...pastOf(vault) }
   const gone = changes.filter(({ what }) => what === 'gone')
   const present = changes.filter(({ what }) => what !== 'gone')
@@ -57,9 +56,9 @@ export function adoptChanges(
   if (acceptDeletions) deleteSetting(db, massDeletionSetting)
   if (!trusted) reportMassDeletion(vault)
   const due = [...present, ...(trusted ? gone : [])]
+  const rest = takeAsWritten(vault, due)
   const left: LeftAlone[] = []
-  for (let start = 0; start < due.length; start += adoptBatch) {
-    const batch = due.slice(start, start + adoptBatch)
+  for (const [batch, done] of batchesOf(rest)) {
     appendTogether(
       vault,
       (append) => {
@@ -73,9 +72,27 @@ export function adoptChanges(
       },
       judged,
     )
-    vault.onAdopted?.(Math.min(start + adoptBatch, due.length), due.length)
+    vault.onAdopted?.(due.length - rest.length + done, due.length)
   }
   tellLeft(vault, left)
+}
+
+/** First, and in one go, the many that say nothing new; gives the others. */
+function takeAsWritten(vault: Vault, due: readonly FileChange[]): FileChange[] {
+  const { db } = vault.projections
+  const rest: FileChange[] = []
+  for (const [batch, done] of batchesOf(due)) {
+    rest.push(...db.transaction(() => settleAsWritten(db, vault.paths.root, batch)))
+    if (done > rest.length) vault.onAdopted?.(done - rest.length, due.length)
+  }
+  return rest
+}
+
+/** With each the number of changes up to its end. */
+function* batchesOf(changes: readonly FileChange[]): Generator<[FileChange[], number]> {
+  for (let start = 0; start < changes.length; start += adoptBatch) {
+    yield [changes.slice(start, start + adoptBatch), Math.min(start + adoptBatch, changes.length)]
+  }
 }
 
 function settleAdopted(vault: Vault, { drafts, rewrite, project, id }: Adopted, append: Append): void {

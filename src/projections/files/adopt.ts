@@ -23,9 +23,8 @@ import {
 } from '../index/file-rows.ts'
 import { enqueue, isPending } from '../index/outbox.ts'
 import { findRecord, statusOf } from '../index/record-rows.ts'
-import { findAsWritten } from './as-written.ts'
 import { largestFile, tooLarge } from './largest-file.ts'
-import { leadsOutProblem } from './leads-out.ts'
+import { leadsOut, leadsOutProblem } from './leads-out.ts'
 import { draftsFor, type MeaningInput } from './meaning.ts'
 import type { ReadRecordFile, RecordFile } from './read-record-file.ts'
 import { bodyHash } from './render.ts'
@@ -36,8 +35,6 @@ import { deletedByHand } from './write-record-file.ts'
 export interface AdoptInput extends MeaningInput {
   root: string
   read: ReadRecordFile
-  /** Whether a path is a link out of the vault, or lies behind one. */
-  leadsOut: (path: string) => boolean
   /** Why what the file says must not be taken over; undefined if it may be. */
   refuse: (drafts: readonly EventDraft[], text: string) => string | undefined
 }
@@ -74,23 +71,19 @@ interface Look {
   known: FileState | undefined
 }
 
-function lookAt({ db, root, leadsOut }: AdoptInput, path: string): Look | undefined {
+function lookAt({ db, root }: AdoptInput, path: string): Look | undefined {
   const location = parseRecordPath(path)
   const signature = findSignature(join(root, path))
   if (location === undefined || signature === undefined) return undefined
-  const unread = findReasonNotToRead(leadsOut, path, signature)
+  const unread = findReasonNotToRead(root, path, signature)
   const bytes = unread === undefined ? readFileSync(join(root, path)) : Buffer.alloc(0)
   const hash = unread === undefined ? sha256(bytes) : ''
   return { path, location, bytes, unread, hash, signature, known: findFileState(db, path) }
 }
 
-function findReasonNotToRead(
-  leadsOut: AdoptInput['leadsOut'],
-  path: string,
-  { size }: FileSignature,
-): string | undefined {
+function findReasonNotToRead(root: string, path: string, { size }: FileSignature): string | undefined {
   if (size > largestFile) return tooLarge
-  return leadsOut(path) ? leadsOutProblem : undefined
+  return leadsOut(root, path) ? leadsOutProblem : undefined
 }
 
 function adoptFile(input: AdoptInput, path: string): Adopted | LeftAlone | undefined {
@@ -104,25 +97,10 @@ function adoptFile(input: AdoptInput, path: string): Adopted | LeftAlone | undef
     saveFileState(db, { ...known, ...signature })
     return undefined
   }
-  const written = takeAsWritten(db, look)
-  if (written !== undefined) return written
   if (isTornWrite(bytes) && restoreTorn(input, path, before)) return undefined
   const file = tryRead(input, bytes, location)
   if (file instanceof MemoError) return leaveAlone(db, leftAt(look, before), file.message)
   return takeIn(input, look, file)
-}
-
-/** A file that says what its record says, in our own words, and that no other file contradicts. */
-function takeAsWritten(db: IndexDatabase, look: Look): Adopted | undefined {
-  const { path, location, bytes, hash, signature, known } = look
-  const said = findAsWritten(db, look, bytes)
-  if (said === undefined) return undefined
-  const { project } = location
-  if (known !== undefined && known.id !== said.id) return undefined
-  const owner = findFileOf(db, project, said.id)
-  if (owner !== undefined && owner.path !== path) return undefined
-  saveFileState(db, { ...signature, ...said, path, project, hash, problem: undefined })
-  return { path, project, id: said.id, drafts: [], rewrite: false }
 }
 
 function leaveAlone(db: IndexDatabase, state: FileState, problem: string): LeftAlone {

@@ -1,44 +1,92 @@
 /**
- * Whether a file is byte for byte what would be written for its record. Nearly every file of a vault is, and such a file
- * says nothing new, so that it need not be parsed.
+ * Files that are what would be written for their records, letter by letter. Nearly every file of a vault is when a new index
+ * meets it, or when git has brought it together with its events; such a file says nothing new, and need not be parsed.
  */
+import { lstatSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { isPresent } from '../../events/fold.ts'
 import { MemoError } from '../../lib/errors.ts'
+import { sha256 } from '../../lib/hash.ts'
 import { createMarkdown } from '../../record/frontmatter.ts'
-import { type RecordLocation, recordPath } from '../../record/locations.ts'
+import { parseRecordPath, recordPath } from '../../record/locations.ts'
+import type { RecordKey } from '../../record/record-key.ts'
 import type { IndexDatabase } from '../index/database.ts'
+import { markDue } from '../index/due-rows.ts'
+import { countFiles, type FileSignature, folderOf, isFileContested, saveFileState } from '../index/file-rows.ts'
+import { settleFiles } from '../index/outbox.ts'
 import { findRecordContent, kindOf, textOf } from '../index/record-rows.ts'
+import { largestFile } from './largest-file.ts'
+import { leadsOut } from './leads-out.ts'
 import { bodyHash, type Frontmatter, toFrontmatter } from './render.ts'
+import type { FileChange } from './scan.ts'
+import { toSignature } from './signature.ts'
 
-export interface AsWritten {
-  id: string
-  projected: Frontmatter
-  bodyHash: string
+/** Notes those of the files as seen and written; gives the changes that are left, in their order. */
+export function settleAsWritten(db: IndexDatabase, root: string, changes: readonly FileChange[]): FileChange[] {
+  const isOutside = foldersOutside(root)
+  const isFirst = countFiles(db) === 0
+  const settled: RecordKey[] = []
+  const rest = changes.filter(({ path, what }) => {
+    if (what === 'gone' || isOutside(folderOf(path))) return true
+    const key = noteAsWritten(db, { root, path, isFirst })
+    if (key !== undefined) settled.push(key)
+    return key === undefined
+  })
+  settleFiles(db, settled)
+  return rest
 }
 
-/**
- * What the file says; undefined for one that does not stand in its record's place, or says it in other words: it is to be
- * read then.
- */
-export function findAsWritten(
-  db: IndexDatabase,
-  { path, location: { project, stem } }: { path: string; location: RecordLocation },
-  bytes: Buffer,
-): AsWritten | undefined {
-  const state = findRecordContent(db, project, stem)
-  if (!isPresent(state) || path !== recordPath(project, kindOf(state), stem)) return undefined
+/** Each folder is looked at once. */
+function foldersOutside(root: string): (folder: string) => boolean {
+  const known = new Map<string, boolean>()
+  return (folder) => {
+    const isOutside = known.get(folder) ?? leadsOut(root, folder)
+    known.set(folder, isOutside)
+    return isOutside
+  }
+}
+
+interface Place {
+  root: string
+  path: string
+  /** No file was known before, so that none can be known for the same record. */
+  isFirst: boolean
+}
+
+/** Undefined, and nothing noted, for a file in another place than its record's, or with anything to read. */
+function noteAsWritten(db: IndexDatabase, { root, path, isFirst }: Place): RecordKey | undefined {
+  const location = parseRecordPath(path)
+  if (location === undefined) return undefined
+  const { project, stem: id } = location
+  const state = findRecordContent(db, project, id)
+  if (!isPresent(state) || path !== recordPath(project, kindOf(state), id)) return undefined
+  if (!isFirst && isFileContested(db, { path, project, id })) return undefined
+  const file = readPlain(join(root, path))
+  if (file === undefined) return undefined
   const projected = toFrontmatter(state)
   const body = textOf(state.fields.body) ?? ''
-  if (!isSameText(bytes, projected, body)) return undefined
-  return { id: stem, projected, bodyHash: bodyHash(body) }
+  if (file.text !== tryWrite(projected, body)) return undefined
+  const said = { hash: sha256(file.text), projected, bodyHash: bodyHash(body), problem: undefined }
+  markDue(db, path)
+  saveFileState(db, { ...file.signature, ...said, path, project, id })
+  return { project, id }
 }
 
-function isSameText(bytes: Buffer, projected: Frontmatter, body: string): boolean {
+/** The text of a file that is no link and that is the same bytes when written again. */
+function readPlain(path: string): { text: string; signature: FileSignature } | undefined {
+  const stat = lstatSync(path, { throwIfNoEntry: false })
+  if (stat?.isFile() !== true || stat.size > largestFile) return undefined
+  const text = readFileSync(path, 'utf8')
+  // What stands for bytes that are no text.
+  return text.includes('\ufffd') ? undefined : { text, signature: toSignature(stat) }
+}
+
+/** Undefined for frontmatter that cannot be written. */
+function tryWrite(projected: Frontmatter, body: string): string | undefined {
   try {
-    return bytes.equals(Buffer.from(createMarkdown(projected, body)))
+    return createMarkdown(projected, body)
   } catch (error) {
-    // Frontmatter that cannot be written was not.
-    if (error instanceof MemoError && error.code === 'REFUSED') return false
+    if (error instanceof MemoError && error.code === 'REFUSED') return undefined
     throw error
   }
 }

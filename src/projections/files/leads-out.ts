@@ -3,7 +3,7 @@
  * leads out of it is not: whoever wrote the vault would have files written, or read into the log, wherever they like.
  */
 import { lstatSync, realpathSync } from 'node:fs'
-import { dirname, join, sep } from 'node:path'
+import { join, sep } from 'node:path'
 import { findErrno, MemoError } from '../../lib/errors.ts'
 
 /** What is told of a file or folder that is not followed. */
@@ -12,18 +12,6 @@ export const leadsOutProblem = 'it is a link, or lies behind one, that leads out
 /** Whether the path, relative to the vault, is or lies behind a link that ends elsewhere, or nowhere. */
 export function leadsOut(root: string, path: string): boolean {
   return hasLink(root, path) && !isBelow(root, path)
-}
-
-/** As `leadsOut`, for many files of few folders: each folder is looked at once. */
-export function leadsOutOf(root: string): (path: string) => boolean {
-  const folders = new Map<string, boolean>()
-  return (path) => {
-    const folder = dirname(path)
-    const isOut = folders.get(folder) ?? leadsOut(root, folder)
-    folders.set(folder, isOut)
-    if (isOut) return true
-    return isLink(join(root, path)) && !isBelow(root, path)
-  }
 }
 
 /** Throws REFUSED where the folder leads out of the vault, so that nothing is written there. */
@@ -35,11 +23,10 @@ export function assertInside(root: string, folder: string): void {
 /** No part of a path is a link nearly always, and then there is nothing to resolve. */
 function hasLink(root: string, path: string): boolean {
   const parts = path.split('/')
-  return parts.some((_, at) => isLink(join(root, ...parts.slice(0, at + 1))))
-}
-
-function isLink(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true
+  return parts.some((_, at) => {
+    const stat = lstatSync(join(root, ...parts.slice(0, at + 1)), { throwIfNoEntry: false })
+    return stat?.isSymbolicLink() === true
+  })
 }
 
 function isBelow(root: string, path: string): boolean {

@@ -41,6 +41,16 @@ export function findPathOf(db: IndexDatabase, project: string, id: string): stri
   return row === undefined ? undefined : String(row.path)
 }
 
+/** Whether another file is known for the record, or the file for another record. */
+export function isFileContested(
+  db: IndexDatabase,
+  { path, project, id }: { path: string; project: string; id: string },
+): boolean {
+  const sql = `SELECT 1 AS found FROM file_states WHERE path = ? AND id <> ?
+    UNION ALL SELECT 1 FROM file_states WHERE project = ? AND id = ? AND path <> ?`
+  return db.prepare(sql).get(path, id, project, id, path) !== undefined
+}
+
 /** Almost always one row, which SQLite would sort for several times what it takes to find it. */
 function findRowOf(db: IndexDatabase, project: string, id: string): Row | undefined {
   const rows = db.prepare(`SELECT ${columns} FROM file_states WHERE project = ? AND id = ?`).all(project, id)

@@ -4,6 +4,7 @@
  */
 import { isRecordEvent } from '../../events/fold.ts'
 import type { StoredEvent } from '../../events/schema.ts'
+import type { RecordKey } from '../../record/record-key.ts'
 import { kindNames } from '../../record/vocabulary.ts'
 import type { Projection } from '../projection.ts'
 import type { IndexDatabase } from './database.ts'
@@ -67,6 +68,15 @@ export function isPending(db: IndexDatabase, target: OutboxTarget, project: stri
 
 export function settle(db: IndexDatabase, { target, project, id }: Omit<OutboxEntry, 'problem'>): void {
   db.prepare('DELETE FROM outbox WHERE target = ? AND project = ? AND id = ?').run(target, project, id)
+}
+
+/** The records' files are as they should be. */
+export function settleFiles(db: IndexDatabase, records: readonly RecordKey[]): void {
+  if (records.length === 0) return
+  db.prepare(
+    `DELETE FROM outbox WHERE target = 'file' AND (project, id) IN
+     (SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]') FROM json_each(?))`,
+  ).run(JSON.stringify(records.map(({ project, id }) => [project, id])))
 }
 
 export function postpone(db: IndexDatabase, { target, project, id }: OutboxEntry, problem: string): void {
