@@ -11,13 +11,18 @@ const wordLimit = 1000
 export function toTextVector(text: string): Int8Array | undefined {
   const table = wordTable()
   const sum = new Float32Array(table.dimensions)
-  let known = 0
-  for (const word of text
-    .slice(0, wordLimit * 12)
-    .toLowerCase()
-    .match(/[a-z]+/g)
-    ?.slice(0, wordLimit) ?? []) {
-    const place = findPlace(word)
+  const small = text.slice(0, wordLimit * 12).toLowerCase()
+  let [start, words, known] = [-1, 0, 0]
+  for (let at = 0; at <= small.length && words < wordLimit; at++) {
+    const code = at < small.length ? small.charCodeAt(at) : 0
+    if (code >= smallA && code <= smallZ) {
+      if (start < 0) start = at
+      continue
+    }
+    if (start < 0) continue
+    const place = table.findBetween(small, start, at)
+    start = -1
+    words++
     if (place === undefined) continue
     table.addTo(sum, place)
     known++
@@ -25,17 +30,8 @@ export function toTextVector(text: string): Int8Array | undefined {
   return known === 0 ? undefined : quantise(sum)
 }
 
-/** The same words come again and again, in a text and in the next. */
-const places = new Map<string, number | undefined>()
-const placesKept = 50_000
-
-function findPlace(word: string): number | undefined {
-  if (!places.has(word)) {
-    if (places.size >= placesKept) places.clear()
-    places.set(word, wordTable().find(word))
-  }
-  return places.get(word)
-}
+const smallA = 0x61
+const smallZ = 0x7a
 
 function quantise(vector: Float32Array): Int8Array {
   let square = 0

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { plural } from '../lib/plural.ts'
 import { type Adopted, adoptChange, type LeftAlone } from '../projections/files/adopt.ts'
-import { settleAsWritten } from '../projections/files/as-written.ts'
+import { beginMeeting, settleAsWritten } from '../projections/files/as-written.ts'
 import { allKnownFiles, type FileChange } from '../projections/files/scan.ts'
 import { findSignature } from '../projections/files/signature.ts'
 import { markDue } from '../projections/index/due-rows.ts'
@@ -80,9 +80,10 @@ export function adoptChanges(
 /** First, and in one go, the many that say nothing new; gives the others. */
 function takeAsWritten(vault: Vault, due: readonly FileChange[]): FileChange[] {
   const { db } = vault.projections
+  const meeting = beginMeeting(db, vault.paths.root)
   const rest: FileChange[] = []
   for (const [batch, done] of batchesOf(due)) {
-    rest.push(...db.transaction(() => settleAsWritten(db, vault.paths.root, batch)))
+    rest.push(...db.transaction(() => settleAsWritten(meeting, batch)))
     if (done > rest.length) vault.onAdopted?.(done - rest.length, due.length)
   }
   return rest

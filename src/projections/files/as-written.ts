@@ -21,14 +21,25 @@ import { bodyHash, type Frontmatter, toFrontmatter } from './render.ts'
 import type { FileChange } from './scan.ts'
 import { toSignature } from './signature.ts'
 
+export interface Meeting {
+  db: IndexDatabase
+  root: string
+  /** Whether a folder lies behind a link out of the vault. */
+  isOutside: (folder: string) => boolean
+  /** No file was known before, so that none can be known for the same record. */
+  isFirst: boolean
+}
+
+export function beginMeeting(db: IndexDatabase, root: string): Meeting {
+  return { db, root, isOutside: foldersOutside(root), isFirst: countFiles(db) === 0 }
+}
+
 /** Notes those of the files as seen and written; gives the changes that are left, in their order. */
-export function settleAsWritten(db: IndexDatabase, root: string, changes: readonly FileChange[]): FileChange[] {
-  const isOutside = foldersOutside(root)
-  const isFirst = countFiles(db) === 0
+export function settleAsWritten({ db, isOutside, ...place }: Meeting, changes: readonly FileChange[]): FileChange[] {
   const settled: RecordKey[] = []
   const rest = changes.filter(({ path, what }) => {
     if (what === 'gone' || isOutside(folderOf(path))) return true
-    const key = noteAsWritten(db, { root, path, isFirst })
+    const key = noteAsWritten(db, { ...place, path })
     if (key !== undefined) settled.push(key)
     return key === undefined
   })
@@ -46,11 +57,8 @@ function foldersOutside(root: string): (folder: string) => boolean {
   }
 }
 
-interface Place {
-  root: string
+interface Place extends Pick<Meeting, 'root' | 'isFirst'> {
   path: string
-  /** No file was known before, so that none can be known for the same record. */
-  isFirst: boolean
 }
 
 /** Undefined, and nothing noted, for a file in another place than its record's, or with anything to read. */

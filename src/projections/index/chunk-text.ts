@@ -5,8 +5,14 @@
  * made from it does, or that holds no word, would only take room: models read the first hundred words or so.
  */
 export function toChunkText(title: string, text: string): string {
-  const isTelling = /[\p{L}\p{N}]/u.test(title) && !beginning(text).startsWith(beginning(title))
+  const isTelling = /[\p{L}\p{N}]/u.test(title) && !beginsWith(text, beginning(title))
   return isTelling ? `${title}\n${text}` : text
+}
+
+/** Most texts and titles differ in their first letter already. */
+function beginsWith(text: string, title: string): boolean {
+  const first = /[^\s#>*-]/.exec(text)?.[0]
+  return (first === undefined || first === title[0]) && beginning(text).startsWith(title)
 }
 
 /** Marks of headings and lists left out, and the sign of a title that was cut. */

@@ -10,12 +10,13 @@ import {
 } from '../../events/fold.ts'
 import type { StoredEvent } from '../../events/schema.ts'
 import { holdsWords } from '../../events/words.ts'
+import type { RecordKey } from '../../record/record-key.ts'
 import type { Projection } from '../projection.ts'
 import type { IndexDatabase } from './database.ts'
 import { enqueue } from './outbox.ts'
 import { applyProjectEvent } from './project-rows.ts'
-import { findRecord, type StoredRecord, saveRecord, statusOf, textOf } from './record-rows.ts'
-import { removeSearchRows, writeSearchRows } from './search-rows.ts'
+import { findRecords, type StoredRecord, saveRecord, statusOf, textOf } from './record-rows.ts'
+import { removeSearchRows, type Searched, writeSearchRows } from './search-rows.ts'
 import { foldedTableNames, foldedTables, indexVersion } from './tables.ts'
 
 export function indexProjection(db: IndexDatabase): Projection {
@@ -27,13 +28,16 @@ export function indexProjection(db: IndexDatabase): Projection {
       db.raw.exec(foldedTables)
     },
     apply: (events) => {
-      const changed = new Map<string, Changed>()
       for (const event of events) {
         if (event.type === 'session.seen') saveSession(db, event)
         else if (event.type === 'project.registered') applyProjectEvent(db, event)
-        else if (isRecordEvent(event)) foldEvent(db, changed, event)
       }
-      for (const each of changed.values()) saveChanged(db, each)
+      const changed = foldTogether(db, events.filter(isRecordEvent))
+      writeSearchRows(
+        db,
+        changed.flatMap((each) => saveChanged(db, each)),
+      )
+      moveCounts(db, changed)
     },
   }
 }
@@ -57,29 +61,43 @@ interface Changed {
 type RecordEvent = Extract<StoredEvent, { data: { id: string } }>
 type RatedEvent = Extract<StoredEvent, { type: 'record.rated' }>
 
-function foldEvent(db: IndexDatabase, changed: Map<string, Changed>, event: RecordEvent): void {
+/** In the order in which the records come up first. */
+function foldTogether(db: IndexDatabase, events: readonly RecordEvent[]): Changed[] {
+  const keys = new Map(events.map(({ data }) => [nameOf(data), data]))
+  const stored = keys.size === 0 ? new Map<string, StoredRecord>() : findRecords(db, [...keys.values()])
+  const changed = new Map<string, Changed>()
+  for (const event of events) {
+    const name = nameOf(event.data)
+    const each = changed.get(name) ?? beginChange(event.data, stored.get(name))
+    changed.set(name, each)
+    foldEvent(db, each, event)
+  }
+  return [...changed.values()]
+}
+
+function nameOf({ project, id }: RecordKey): string {
+  return `${project}/${id}`
+}
+
+function beginChange({ project, id }: RecordKey, stored: StoredRecord | undefined): Changed {
+  return { stored, state: stored?.state ?? emptyRecord(project, id), ratings: [] }
+}
+
+function foldEvent(db: IndexDatabase, each: Changed, event: RecordEvent): void {
   const { project, id } = event.data
-  const name = `${project}/${id}`
-  const each = changed.get(name) ?? beginChange(db, project, id)
-  changed.set(name, each)
   if (isToRedact(each.state, event)) enqueue(db, 'log', project, id)
   if (event.type === 'record.redacted' && Object.keys(each.state.fields).length > 0) enqueue(db, 'index', project, id)
   if (event.type === 'record.rated') each.ratings.push(event)
   each.state = evolve(each.state, event)
 }
 
-function beginChange(db: IndexDatabase, project: string, id: string): Changed {
-  const stored = findRecord(db, project, id)
-  return { stored, state: stored?.state ?? emptyRecord(project, id), ratings: [] }
-}
-
-function saveChanged(db: IndexDatabase, { stored, state, ratings }: Changed): void {
+/** Gives the record where what is searched of it is to be written. */
+function saveChanged(db: IndexDatabase, { stored, state, ratings }: Changed): Searched[] {
   const key = saveRecord(db, stored?.key, state)
   for (const event of ratings) saveRating(db, key, event)
-  moveCount(db, stored?.state, state)
-  if (isSearchedAlike(stored?.state, state)) return
+  if (isSearchedAlike(stored?.state, state)) return []
   if (isPresent(stored?.state)) removeSearchRows(db, key, stored.state)
-  if (isPresent(state)) writeSearchRows(db, key, state)
+  return isPresent(state) ? [{ key, state }] : []
 }
 
 /** A redaction, and a line that arrives with its words after one that it should have lost them by. */
@@ -101,19 +119,28 @@ function saveRating(db: IndexDatabase, key: number, event: RatedEvent): void {
 }
 
 /** Counts by kind and status are kept, so that a view or a status line never scans a project. */
-function moveCount(db: IndexDatabase, before: RecordState | undefined, after: RecordState): void {
-  const from = countSlot(before)
-  const to = countSlot(after)
-  if (from?.join() === to?.join()) return
-  if (from !== undefined) addToCount(db, from, -1)
-  if (to !== undefined) addToCount(db, to, 1)
+function moveCounts(db: IndexDatabase, changed: readonly Changed[]): void {
+  const moves = new Map<string, { slot: Slot; by: number }>()
+  const move = (slot: Slot | undefined, by: number): void => {
+    if (slot === undefined) return
+    const name = slot.join('\n')
+    moves.set(name, { slot, by: (moves.get(name)?.by ?? 0) + by })
+  }
+  for (const { stored, state } of changed) {
+    move(countSlot(stored?.state), -1)
+    move(countSlot(state), 1)
+  }
+  for (const { slot, by } of moves.values()) if (by !== 0) addToCount(db, slot, by)
 }
 
-function countSlot(state: RecordState | undefined): [string, string, string] | undefined {
+/** Project, kind and status. */
+type Slot = [string, string, string]
+
+function countSlot(state: RecordState | undefined): Slot | undefined {
   return isPresent(state) ? [state.project, textOf(state.fields.kind) ?? '', statusOf(state)] : undefined
 }
 
-function addToCount(db: IndexDatabase, slot: [string, string, string], by: number): void {
+function addToCount(db: IndexDatabase, slot: Slot, by: number): void {
   db.prepare(
     `INSERT INTO record_counts (project, kind, status, count) VALUES (?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET count = count + excluded.count`,

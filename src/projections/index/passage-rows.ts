@@ -19,8 +19,7 @@ const mostPassages = 2 ** 22
 /** Gives the texts of the passages; none when the body is not cut. */
 export function writePassages(
   db: IndexDatabase,
-  key: number,
-  { title, body }: { title: string; body: string },
+  { key, title, body }: { key: number; title: string; body: string },
 ): string[] {
   if (body.length <= onePassage) return []
   const passages = cutPassages(body)

@@ -2,6 +2,7 @@
 
 import { countersOf } from '../../events/counters.ts'
 import { type FieldValue, isPresent, type RecordState } from '../../events/fold.ts'
+import type { RecordKey } from '../../record/record-key.ts'
 import { type Lifetime, ownExpiryOf, parseInstant } from '../../record/times.ts'
 import { isKind, type Kind, type Rating } from '../../record/vocabulary.ts'
 import type { IndexDatabase, Row } from './database.ts'
@@ -27,6 +28,14 @@ export interface StoredRecord {
 export function findRecord(db: IndexDatabase, project: string, id: string): StoredRecord | undefined {
   const row = db.prepare('SELECT * FROM records WHERE project = ? AND id = ?').get(project, id)
   return row === undefined ? undefined : { key: Number(row.key), state: toState(db, row) }
+}
+
+/** Those of the records that are there, by `project/id`. */
+export function findRecords(db: IndexDatabase, keys: readonly RecordKey[]): Map<string, StoredRecord> {
+  const sql = `SELECT r.* FROM json_each(?) k CROSS JOIN records r
+    ON r.project = json_extract(k.value, '$[0]') AND r.id = json_extract(k.value, '$[1]')`
+  const rows = db.prepare(sql).all(JSON.stringify(keys.map(({ project, id }) => [project, id])))
+  return new Map(rows.map((row) => [`${row.project}/${row.id}`, { key: Number(row.key), state: toState(db, row) }]))
 }
 
 /** As the state of `findRecord`, but without the stamps, which only the fold needs and which take long to read. */
@@ -153,7 +162,7 @@ function toValues(state: RecordState): (string | number | null)[] {
     counters.outcome ?? null,
     JSON.stringify(sortKeys(fields)),
     textOf(body) ?? '',
-    JSON.stringify(group(state.stamps)),
+    groupedText(state.stamps),
     JSON.stringify(toTally(state)),
   ]
 }
@@ -193,15 +202,20 @@ export function listOf(value: FieldValue): string[] {
   return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : []
 }
 
-/** Most registers of a record are written by one event, so stamps are kept the short way round. */
-function group(stamps: RecordState['stamps']): { [stamp: string]: string[] } {
-  const grouped: { [stamp: string]: string[] } = {}
+/**
+ * Most registers of a record are written by one event, so stamps are kept the short way round, as JSON. The text is put
+ * together here: as keys of an object, stamps would all be kept by V8 for comparison.
+ */
+function groupedText(stamps: RecordState['stamps']): string {
+  const grouped = new Map<string, string[]>()
   for (const register of Object.keys(stamps).sort()) {
     const stamp = stamps[register] ?? ''
-    grouped[stamp] ??= []
-    grouped[stamp].push(register)
+    const registers = grouped.get(stamp)
+    if (registers === undefined) grouped.set(stamp, [register])
+    else registers.push(register)
   }
-  return sortKeys(grouped)
+  const texts = [...grouped].map(([stamp, registers]) => `${JSON.stringify(stamp)}:${JSON.stringify(registers)}`)
+  return `{${texts.sort().join(',')}}`
 }
 
 /** One state has one row, byte for byte, whatever order its events came in. */

@@ -6,71 +6,95 @@ import { toIndexText } from '../../lib/search-text.ts'
 import { toTextVector } from '../../lib/text-vector.ts'
 import { toParts } from '../../lib/word-parts.ts'
 import { findLinkTargets } from '../../record/body-links.ts'
-import { type EntityText, findEntities } from '../../record/entities.ts'
+import { findEntities } from '../../record/entities.ts'
 import { toFacetText } from '../../record/narrowing.ts'
-import { findHeadings } from '../../record/outline.ts'
+import { findHeadings, type Heading } from '../../record/outline.ts'
+import { toRecordKey } from '../../record/record-key.ts'
 import type { Link } from '../../record/schema.ts'
 import { toChunkText } from './chunk-text.ts'
 import type { IndexDatabase } from './database.ts'
+import { insertRows } from './insert-rows.ts'
 import { removePassages, writePassages } from './passage-rows.ts'
 import { listOf, textOf } from './record-rows.ts'
 
-export function writeSearchRows(db: IndexDatabase, key: number, state: RecordState): void {
-  const body = textOf(state.fields.body) ?? ''
-  const headings = findHeadings(body)
-  writeFullText(
-    db,
-    key,
-    state,
-    headings.map(({ text }) => text),
-  )
-  for (const { line, level, text } of headings) {
-    db.prepare('INSERT INTO headings (record, line, level, text) VALUES (?, ?, ?, ?)').run(key, line, level, text)
-  }
-  const title = textOf(state.fields.title) ?? ''
-  const passages = writePassages(db, key, { title, body })
-  const texts = passages.length === 0 ? [body] : passages
-  writeChunks(
-    db,
-    key,
-    texts.map((text) => toChunkText(title, text)),
-  )
-  writeVector(db, key, `${title}\n${body}`)
-  for (const tag of listOf(state.fields.tags)) {
-    db.prepare('INSERT OR IGNORE INTO record_tags (record, tag) VALUES (?, ?)').run(key, tag)
-  }
-  const links = findLinkTargets(body)
-  writeEntities(db, key, {
-    title: textOf(state.fields.title) ?? '',
-    body,
-    headings: headings.map(({ text }) => text),
-    declared: listOf(state.fields.entities),
-    links,
-  })
-  writeFacets(db, key, state)
-  writeLinks(db, state, links)
+export interface Searched {
+  key: number
+  state: RecordState
 }
 
-function writeFullText(db: IndexDatabase, key: number, state: RecordState, headings: string[]): void {
-  const { fields } = state
-  const tags = listOf(fields.tags).join(' ')
-  const patterns = listOf(fields.pathPatterns).join(' ')
-  const title = textOf(fields.title) ?? ''
-  const body = textOf(fields.body) ?? ''
-  const all = `${state.id}\n${title}\n${tags}\n${patterns}\n${body}`
-  const values = [state.id, title, tags, patterns, headings.join('\n'), body].map(toIndexText)
-  db.prepare(
+/** What is read out of a record's text, once for all tables. */
+interface Reading extends Searched {
+  title: string
+  body: string
+  headings: Heading[]
+  links: string[]
+}
+
+/** Table by table, which leaves each in the processor's cache while its rows are written. */
+export function writeSearchRows(db: IndexDatabase, records: readonly Searched[]): void {
+  const readings = records.map(toReading)
+  writeFullText(db, readings)
+  insertRows(db, headingsTable, readings.flatMap(toHeadingRows))
+  insertRows(
+    db,
+    chunksTable,
+    readings.flatMap((reading) => toChunkRows(reading, writePassages(db, reading))),
+  )
+  for (const { key, title, body } of readings) writeVector(db, key, `${title}\n${body}`)
+  insertRows(db, tagsTable, readings.flatMap(toTagRows))
+  insertRows(db, entitiesTable, readings.flatMap(toEntityRows))
+  insertRows(db, facetsTable, readings.flatMap(toFacetRows))
+  insertRows(db, linksTable, readings.flatMap(toLinkRows))
+}
+
+const headingsTable = { table: 'headings', columns: ['record', 'line', 'level', 'text'] }
+const chunksTable = { table: 'record_chunks', columns: ['record', 'ordinal', 'hash'] }
+const tagsTable = { table: 'record_tags', columns: ['record', 'tag'], ignore: true }
+const entitiesTable = { table: 'record_entities', columns: ['record', 'entity', 'name', 'weight', 'source'] }
+const facetsTable = { table: 'record_facets', columns: ['record', 'name', 'value'], ignore: true }
+const linksTable = {
+  table: 'record_links',
+  columns: ['source_project', 'source_id', 'target_project', 'target_id', 'link_type'],
+  ignore: true,
+}
+
+function toReading({ key, state }: Searched): Reading {
+  const title = textOf(state.fields.title) ?? ''
+  const body = textOf(state.fields.body) ?? ''
+  return { key, state, title, body, headings: findHeadings(body), links: findLinkTargets(body) }
+}
+
+function writeFullText(db: IndexDatabase, readings: readonly Reading[]): void {
+  const texts = readings.map(toFullText)
+  const words = db.prepare(
     `INSERT INTO records_fts (rowid, id, title, tags, pathPatterns, headings, body, parts) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-  ).run(key, ...values, toParts(all))
-  db.prepare('INSERT INTO exact_fts (rowid, idents) VALUES (?, ?)').run(key, toIdentifiers(all).join(' '))
+  )
+  for (const { key, words: values } of texts) words.run(key, ...values)
+  const names = db.prepare('INSERT INTO exact_fts (rowid, idents) VALUES (?, ?)')
+  for (const { key, names: value } of texts) names.run(key, value)
+}
+
+/** What the full-text tables are given of a record: a text for each column of the words, and its names. */
+export function toFullText({ key, state, title, body, headings }: Reading): {
+  key: number
+  words: string[]
+  names: string
+} {
+  const tags = listOf(state.fields.tags).join(' ')
+  const patterns = listOf(state.fields.pathPatterns).join(' ')
+  const all = `${state.id}\n${title}\n${tags}\n${patterns}\n${body}`
+  const columns = [state.id, title, tags, patterns, headings.map(({ text }) => text).join('\n'), body]
+  return { key, words: [...columns.map(toIndexText), toParts(all)], names: toIdentifiers(all).join(' ') }
+}
+
+function toHeadingRows({ key, headings }: Reading) {
+  return headings.map(({ line, level, text }) => [key, line, level, text])
 }
 
 /** Hashes of the texts that a model is given, by which their vectors are kept; half of one tells texts apart as well. */
-function writeChunks(db: IndexDatabase, key: number, texts: readonly string[]): void {
-  const insert = db.prepare('INSERT INTO record_chunks (record, ordinal, hash) VALUES (?, ?, ?)')
-  texts.forEach((text, ordinal) => {
-    insert.run(key, ordinal, sha256(text).slice(0, 32))
-  })
+function toChunkRows({ key, title, body }: Reading, passages: readonly string[]) {
+  const texts = passages.length === 0 ? [body] : passages
+  return texts.map((text, ordinal) => [key, ordinal, sha256(toChunkText(title, text)).slice(0, 32)])
 }
 
 function writeVector(db: IndexDatabase, key: number, text: string): void {
@@ -79,39 +103,31 @@ function writeVector(db: IndexDatabase, key: number, text: string): void {
   db.prepare('INSERT INTO record_vectors (record, vector) VALUES (?, ?)').run(key, Buffer.from(vector.buffer))
 }
 
-function writeEntities(db: IndexDatabase, key: number, text: EntityText): void {
-  const insert = db.prepare('INSERT INTO record_entities (record, entity, name, weight, source) VALUES (?, ?, ?, ?, ?)')
-  for (const { key: entity, name, weight, source } of findEntities(text)) insert.run(key, entity, name, weight, source)
+function toTagRows({ key, state }: Reading) {
+  return listOf(state.fields.tags).map((tag) => [key, tag])
 }
 
-function writeFacets(db: IndexDatabase, key: number, { fields }: RecordState): void {
-  for (const [name, values] of Object.entries((fields.facets ?? {}) as { [name: string]: string[] })) {
-    for (const value of values) {
-      db.prepare('INSERT OR IGNORE INTO record_facets (record, name, value) VALUES (?, ?, ?)').run(
-        key,
-        toFacetText(name),
-        toFacetText(value),
-      )
-    }
-  }
+function toEntityRows({ key, state, title, body, headings, links }: Reading) {
+  const declared = listOf(state.fields.entities)
+  const text = { title, body, headings: headings.map((heading) => heading.text), declared, links }
+  return findEntities(text).map(({ key: entity, name, weight, source }) => [key, entity, name, weight, source])
 }
 
-function writeLinks(db: IndexDatabase, state: RecordState, targets: readonly string[]): void {
+function toFacetRows({ key, state: { fields } }: Reading) {
+  const facets = Object.entries((fields.facets ?? {}) as { [name: string]: string[] })
+  return facets.flatMap(([name, values]) => values.map((value) => [key, toFacetText(name), toFacetText(value)]))
+}
+
+function toLinkRows({ state, links: targets }: Reading) {
   const declared = ((state.fields.links ?? []) as Link[]).map(({ type, target }) => [type, target] as const)
   const evidence = listOf(state.fields.evidence).map((target) => ['evidence', target] as const)
   const mentioned = targets.map((target) => ['mentions', target] as const)
   const supersedes = textOf(state.fields.supersedes)
   const superseding = supersedes === undefined ? [] : [['supersedes', supersedes] as const]
-  const links = [...declared, ...mentioned, ...superseding, ...evidence]
-  const insert = db.prepare(
-    `INSERT OR IGNORE INTO record_links (source_project, source_id, target_project, target_id, link_type)
-     VALUES (?, ?, ?, ?, ?)`,
-  )
-  for (const [type, target] of links) {
-    const slash = target.indexOf('/')
-    const project = slash === -1 ? state.project : target.slice(0, slash)
-    insert.run(state.project, state.id, project, target.slice(slash + 1), type)
-  }
+  return [...declared, ...mentioned, ...superseding, ...evidence].map(([type, target]) => {
+    const { project, id } = toRecordKey(target, state.project)
+    return [state.project, state.id, project, id, type]
+  })
 }
 
 export function removeSearchRows(db: IndexDatabase, key: number, state: RecordState): void {

@@ -1,0 +1,28 @@
+/** Many rows of one table by few statements: each call into SQLite costs as much as a small row. */
+import type { IndexDatabase } from './database.ts'
+
+/** Rows of one statement. More gain nothing. */
+const together = 24
+
+type Value = string | number | null
+
+export interface Target {
+  table: string
+  columns: readonly string[]
+  /** Rows that are there already are passed over. */
+  ignore?: boolean
+}
+
+/** Rows with a value for each of the columns, in their order. */
+export function insertRows(db: IndexDatabase, target: Target, rows: readonly (readonly Value[])[]): void {
+  const [many, one] = [insertSql(target, together), insertSql(target, 1)]
+  let at = 0
+  for (; at + together <= rows.length; at += together) db.prepare(many).run(...rows.slice(at, at + together).flat())
+  for (; at < rows.length; at++) db.prepare(one).run(...(rows[at] ?? []))
+}
+
+function insertSql({ table, columns, ignore = false }: Target, count: number): string {
+  const row = `(${columns.map(() => '?').join(', ')})`
+  const values = Array.from({ length: count }, () => row).join(', ')
+  return `INSERT ${ignore ? 'OR IGNORE ' : ''}INTO ${table} (${columns.join(', ')}) VALUES ${values}`
+}
