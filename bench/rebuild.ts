@@ -1,7 +1,12 @@
-/** Folding a log against parsing its lines and filling the same full-text tables. */
+/** Folding a log against parsing its lines and filling the same full-text tables with the same texts. */
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
+import { emptyRecord, evolve } from '../src/events/fold.ts'
+import type { StoredEvent } from '../src/events/schema.ts'
+import type { IndexDatabase } from '../src/projections/index/database.ts'
+import { writeSearchRows } from '../src/projections/index/search-rows.ts'
+import { foldedTables } from '../src/projections/index/tables.ts'
 import { rebuild } from '../src/vault/rebuild.ts'
 import { inVault, makeBenchVault } from './corpus.ts'
 import { type Comparison, compare, takeTurns } from './measure.ts'
@@ -9,9 +14,10 @@ import { type Comparison, compare, takeTurns } from './measure.ts'
 export async function compareRebuild(folder: string, count: number): Promise<Comparison> {
   const root = join(folder, 'rebuild')
   await makeBenchVault(root, count)
+  const inserts = recordInserts(root)
   const cases = [
     { name: 'rebuild', run: () => inVault(root, (vault) => rebuild(vault, { acceptDeletions: false })) },
-    { name: 'JSON.parse + FTS5', run: () => fillPlainly(root, join(folder, 'filled.sqlite')) },
+    { name: 'JSON.parse + FTS5', run: () => fillPlainly(root, join(folder, 'filled.sqlite'), inserts) },
   ]
   return compare(
     `rebuild of ${count} records against JSON.parse and the same FTS5 inserts`,
@@ -20,25 +26,38 @@ export async function compareRebuild(folder: string, count: number): Promise<Com
   )
 }
 
-function fillPlainly(root: string, path: string): void {
-  rmSync(path, { force: true })
+interface Insert {
+  sql: string
+  values: unknown[]
+}
+
+/** What memo itself inserts into the full-text tables for these records, passages included; to make the texts is not timed. */
+function recordInserts(root: string): Insert[] {
+  const inserts: Insert[] = []
+  const note = (sql: string) => ({
+    run: (...values: unknown[]) => {
+      if (/INTO \w+_fts/.test(sql)) inserts.push({ sql, values })
+    },
+  })
+  const states = [...logLines(root)]
+    .map((line) => JSON.parse(line) as StoredEvent)
+    .filter((event) => event.type === 'record.upserted')
+    .map((event) => evolve(emptyRecord(event.data.project, event.data.id), event))
+  const records = states.map((state, at) => ({ key: at + 1, state }))
+  writeSearchRows({ prepare: note } as unknown as IndexDatabase, records)
+  return inserts
+}
+
+function fillPlainly(root: string, path: string, inserts: readonly Insert[]): void {
+  for (const suffix of ['', '-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true })
   const db = new Database(path)
   db.pragma('journal_mode = WAL')
-  db.exec(`CREATE VIRTUAL TABLE words USING fts5(id, title, tags, body, content='', contentless_delete=1, tokenize="porter unicode61");
-    CREATE VIRTUAL TABLE exact USING fts5(idents, content='', contentless_delete=1)`)
-  const words = db.prepare('INSERT INTO words (rowid, id, title, tags, body) VALUES (?, ?, ?, ?, ?)')
-  const idents = db.prepare('INSERT INTO exact (rowid, idents) VALUES (?, ?)')
-  let key = 0
+  db.pragma('synchronous = NORMAL')
+  db.exec(foldedTables)
+  const statements = new Map([...new Set(inserts.map(({ sql }) => sql))].map((sql) => [sql, db.prepare(sql)]))
   db.transaction(() => {
-    for (const line of logLines(root)) {
-      const { type, data } = JSON.parse(line) as {
-        type: string
-        data: { id: string; set: { [field: string]: string } }
-      }
-      if (type !== 'record.upserted') continue
-      words.run(++key, data.id, data.set.title, String(data.set.tags), data.set.body)
-      idents.run(key, `${data.id} ${data.set.title}`)
-    }
+    for (const line of logLines(root)) JSON.parse(line)
+    for (const { sql, values } of inserts) statements.get(sql)?.run(...values)
   })()
   db.close()
 }
