@@ -72,8 +72,8 @@ export function decodeLine(line: Buffer): DecodedLine {
   const split = line.indexOf(dataMark)
   if (split < crcLength || line.at(-1) !== 0x7d) throw damaged(describeForeign(line))
   const headerText = `${line.toString('utf8', 0, split)}}`
-  const start = Buffer.concat([line.subarray(0, split - crcLength), Buffer.from('}')])
-  if (headerText !== `${start.toString().slice(0, -1)}${crcMark}${crc32Hex(start)}"}`) {
+  const crc = crc32Hex(line.subarray(0, split - crcLength), '}')
+  if (line.toString('latin1', split - crcLength, split) !== `${crcMark}${crc}"`) {
     throw damaged(line.includes(0) ? 'it holds NUL bytes' : 'its header does not match its checksum')
   }
   const dataBytes = line.subarray(split + dataMark.length, -1)

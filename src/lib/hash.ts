@@ -6,6 +6,10 @@ export function sha256(data: string | Uint8Array): string {
   return hash('sha256', data, 'hex')
 }
 
-export function crc32Hex(data: string | Uint8Array): string {
-  return crc32(data).toString(16).padStart(8, '0')
+/** Of the parts one behind the other. */
+export function crc32Hex(...parts: (string | Uint8Array)[]): string {
+  return parts
+    .reduce((sum, part) => crc32(part, sum), 0)
+    .toString(16)
+    .padStart(8, '0')
 }

@@ -35,7 +35,7 @@ const smallZ = 0x7a
 
 function quantise(vector: Float32Array): Int8Array {
   let square = 0
-  for (let i = 0; i < vector.length; i++) square += (vector[i] ?? 0) ** 2
+  for (const value of vector) square += value * value
   const scale = 127 / Math.sqrt(square)
   const numbers = new Int8Array(vector.length)
   for (let i = 0; i < vector.length; i++) numbers[i] = Math.round((vector[i] ?? 0) * scale)

@@ -16,6 +16,7 @@ const anyRun = lazyPattern(String.raw`(?<![\p{L}\p{M}\p{N}_.:\/\\@$#\-])${anyWor
 /** In the order of the text, repetitions included. Common words at either end of a run are left out. */
 export function findCapitalised(text: string): CapitalisedName[] {
   const found: CapitalisedName[] = []
+  if (!/[A-Z\x80-\uffff]/.test(text)) return found
   for (const { 0: run, index } of text.matchAll(isPlainAscii(text) ? asciiRun : anyRun())) {
     const words = run.split(' ').map((word) => word.replace(/['’][a-z]+$/i, ''))
     const first = words.findIndex((word) => !isCommonName(word))

@@ -62,7 +62,8 @@ interface Mention {
 
 /** Sources come surest first, so that the first one that has a name is the name's. */
 function findMentions({ title, body, headings, declared, links }: EntityText): Mention[] {
-  const prose = withoutFences(body.slice(0, maxText)).replace(/\[\[[^\]\n]*\]\]/g, ' ')
+  const text = withoutFences(body.slice(0, maxText))
+  const prose = text.includes('[[') ? text.replace(/\[\[[^\]\n]*\]\]/g, ' ') : text
   return [
     ...declared.map((name) => ({ name, source: 'declared' as const, weight: 1 })),
     ...inLine(title.slice(0, maxText), { source: 'title', weight: 1 }),
@@ -77,11 +78,12 @@ function findMentions({ title, body, headings, declared, links }: EntityText): M
 }
 
 /** A title or heading is a name as a whole if it is short, and may hold names. */
-function inLine(line: string, found: Pick<Mention, 'source' | 'weight'>): Mention[] {
+function inLine(line: string, mention: Pick<Mention, 'source' | 'weight'>): Mention[] {
   const names = [line.replaceAll('`', ''), ...codeSpans(line), ...toNames(line).filter(isTelling)]
-  const isDoubtful = isTitleCase(line)
-  const capitalised = findCapitalised(line).map((name) => (isDoubtful ? { ...name, isDoubtful } : name))
-  return [...names.map((name) => ({ name })), ...capitalised].map((named) => ({ ...named, ...found }))
+  const found = findCapitalised(line)
+  const isDoubtful = found.length > 0 && isTitleCase(line)
+  const capitalised = found.map((name) => (isDoubtful ? { ...name, isDoubtful } : name))
+  return [...names.map((name) => ({ name })), ...capitalised].map((named) => ({ ...named, ...mention }))
 }
 
 /** Where Most of the Words Have Capitals, they say nothing of any of them. */
@@ -117,13 +119,15 @@ interface Counted extends Mention {
 
 function countMentions(mentions: readonly Mention[]): Map<string, Counted> {
   const found = new Map<string, Counted>()
-  for (const mention of mentions) if (!mention.isDoubtful) count(found, mention)
-  for (const mention of mentions) if (mention.isDoubtful && found.has(keyOf(mention))) count(found, mention)
+  for (const mention of mentions) if (!mention.isDoubtful) count(found, keyOf(mention), mention)
+  for (const mention of mentions) {
+    const key = mention.isDoubtful ? keyOf(mention) : ''
+    if (found.has(key)) count(found, key, mention)
+  }
   return found
 }
 
-function count(found: Map<string, Counted>, mention: Mention): void {
-  const key = keyOf(mention)
+function count(found: Map<string, Counted>, key: string, mention: Mention): void {
   if (key === '') return
   const known = found.get(key)
   if (known === undefined) found.set(key, { ...mention, name: mention.name.trim(), times: 1 })
@@ -143,5 +147,5 @@ function keyOf({ name, source }: Mention): string {
 }
 
 function isSentence(name: string): boolean {
-  return name.length > maxLength || name.split(/\s+/, maxWords + 1).length > maxWords
+  return name.length > maxLength || (/\s/.test(name) && name.split(/\s+/, maxWords + 1).length > maxWords)
 }

@@ -1,4 +1,5 @@
 /** What two spellings of one name have in common. */
+import { isPlainAscii } from '../lib/scripts.ts'
 
 /**
  * The key under which a name is kept and looked up: small letters, no diacritics, nothing between the words.
@@ -6,6 +7,7 @@
  * is made of blanks and dashes only.
  */
 export function toEntityKey(name: string): string {
+  if (isPlainAscii(name)) return name.replace(/[\s_-]+/g, '').toLowerCase()
   return name
     .normalize('NFKD')
     .replace(/[\u0300-\u036f\s\p{Pd}_]+/gu, '')
