@@ -11,7 +11,7 @@ import { createMarkdown } from '../../record/frontmatter.ts'
 import { parseRecordPath, recordPath } from '../../record/locations.ts'
 import type { RecordKey } from '../../record/record-key.ts'
 import type { IndexDatabase } from '../index/database.ts'
-import { markDue } from '../index/due-rows.ts'
+import { markAllDue } from '../index/due-rows.ts'
 import { countFiles, type FileSignature, folderOf, isFileContested, saveFileState } from '../index/file-rows.ts'
 import { settleFiles } from '../index/outbox.ts'
 import { findRecordContent, kindOf, textOf } from '../index/record-rows.ts'
@@ -36,14 +36,15 @@ export function beginMeeting(db: IndexDatabase, root: string): Meeting {
 
 /** Notes those of the files as seen and written; gives the changes that are left, in their order. */
 export function settleAsWritten({ db, isOutside, ...place }: Meeting, changes: readonly FileChange[]): FileChange[] {
-  const settled: RecordKey[] = []
+  const settled = new Map<string, RecordKey>()
   const rest = changes.filter(({ path, what }) => {
     if (what === 'gone' || isOutside(folderOf(path))) return true
     const key = noteAsWritten(db, { ...place, path })
-    if (key !== undefined) settled.push(key)
+    if (key !== undefined) settled.set(path, key)
     return key === undefined
   })
-  settleFiles(db, settled)
+  markAllDue(db, [...settled.keys()])
+  settleFiles(db, [...settled.values()])
   return rest
 }
 
@@ -75,7 +76,6 @@ function noteAsWritten(db: IndexDatabase, { root, path, isFirst }: Place): Recor
   const body = textOf(state.fields.body) ?? ''
   if (file.text !== tryWrite(projected, body)) return undefined
   const said = { hash: sha256(file.text), projected, bodyHash: bodyHash(body), problem: undefined }
-  markDue(db, path)
   saveFileState(db, { ...file.signature, ...said, path, project, id })
   return { project, id }
 }

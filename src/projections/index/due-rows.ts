@@ -6,6 +6,11 @@ export function markDue(db: IndexDatabase, path: string): void {
   db.prepare('INSERT OR REPLACE INTO due_paths (path) VALUES (?)').run(path)
 }
 
+/** As `markDue`, of many. */
+export function markAllDue(db: IndexDatabase, paths: readonly string[]): void {
+  db.prepare('INSERT OR REPLACE INTO due_paths (path) SELECT value FROM json_each(?)').run(JSON.stringify(paths))
+}
+
 export interface DuePaths {
   paths: string[]
   /** The highest mark among them; 0 when there are none. */

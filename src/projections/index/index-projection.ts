@@ -15,7 +15,7 @@ import type { Projection } from '../projection.ts'
 import type { IndexDatabase } from './database.ts'
 import { enqueue } from './outbox.ts'
 import { applyProjectEvent } from './project-rows.ts'
-import { findRecords, type StoredRecord, saveRecord, statusOf, textOf } from './record-rows.ts'
+import { findRecords, type StoredRecord, saveCounts, saveRecord, statusOf, textOf } from './record-rows.ts'
 import { removeSearchRows, type Searched, writeSearchRows } from './search-rows.ts'
 import { foldedTableNames, foldedTables, indexVersion } from './tables.ts'
 
@@ -56,6 +56,8 @@ interface Changed {
   stored: StoredRecord | undefined
   state: RecordState
   ratings: RatedEvent[]
+  /** Nothing but uses and ratings came. */
+  isOnlyCounted: boolean
 }
 
 type RecordEvent = Extract<StoredEvent, { data: { id: string } }>
@@ -80,7 +82,7 @@ function nameOf({ project, id }: RecordKey): string {
 }
 
 function beginChange({ project, id }: RecordKey, stored: StoredRecord | undefined): Changed {
-  return { stored, state: stored?.state ?? emptyRecord(project, id), ratings: [] }
+  return { stored, state: stored?.state ?? emptyRecord(project, id), ratings: [], isOnlyCounted: true }
 }
 
 function foldEvent(db: IndexDatabase, each: Changed, event: RecordEvent): void {
@@ -88,16 +90,24 @@ function foldEvent(db: IndexDatabase, each: Changed, event: RecordEvent): void {
   if (isToRedact(each.state, event)) enqueue(db, 'log', project, id)
   if (event.type === 'record.redacted' && Object.keys(each.state.fields).length > 0) enqueue(db, 'index', project, id)
   if (event.type === 'record.rated') each.ratings.push(event)
+  else if (event.type !== 'record.hit') each.isOnlyCounted = false
   each.state = evolve(each.state, event)
 }
 
 /** Gives the record where what is searched of it is to be written. */
-function saveChanged(db: IndexDatabase, { stored, state, ratings }: Changed): Searched[] {
-  const key = saveRecord(db, stored?.key, state)
+function saveChanged(db: IndexDatabase, changed: Changed): Searched[] {
+  const { stored, state, ratings } = changed
+  const key = saveRow(db, changed)
   for (const event of ratings) saveRating(db, key, event)
   if (isSearchedAlike(stored?.state, state)) return []
   if (isPresent(stored?.state)) removeSearchRows(db, key, stored.state)
   return isPresent(state) ? [{ key, state }] : []
+}
+
+function saveRow(db: IndexDatabase, { stored, state, isOnlyCounted }: Changed): number {
+  if (stored === undefined || !isOnlyCounted) return saveRecord(db, stored?.key, state)
+  saveCounts(db, stored.key, state)
+  return stored.key
 }
 
 /** A redaction, and a line that arrives with its words after one that it should have lost them by. */

@@ -131,6 +131,15 @@ export function saveRecord(db: IndexDatabase, key: number | undefined, state: Re
   return key
 }
 
+const countsSql = `UPDATE records SET hits = ?, last_hit = ?, helpful = ?, stale = ?, outcome = ?, tally = ? WHERE key = ?`
+
+/** Writes what uses and ratings change, and leaves the other columns and their indices alone. */
+export function saveCounts(db: IndexDatabase, key: number, state: RecordState): void {
+  const { hits, lastHit, helpful, stale, outcome } = countersOf(state)
+  const counts = [hits, lastHit ?? null, helpful, stale, outcome ?? null]
+  db.prepare(countsSql).run(...counts, JSON.stringify(toTally(state)), key)
+}
+
 function toValues(state: RecordState): (string | number | null)[] {
   const { body, ...fields } = state.fields
   const counters = countersOf(state)

@@ -75,7 +75,7 @@ function writeFullText(db: IndexDatabase, readings: readonly Reading[]): void {
 }
 
 /** What the full-text tables are given of a record: a text for each column of the words, and its names. */
-export function toFullText({ key, state, title, body, headings }: Reading): {
+function toFullText({ key, state, title, body, headings }: Reading): {
   key: number
   words: string[]
   names: string
