@@ -15,13 +15,25 @@ export interface Target {
 
 /** Rows with a value for each of the columns, in their order. */
 export function insertRows(db: IndexDatabase, target: Target, rows: readonly (readonly Value[])[]): void {
-  const [many, one] = [insertSql(target, together), insertSql(target, 1)]
   let at = 0
-  for (; at + together <= rows.length; at += together) db.prepare(many).run(...rows.slice(at, at + together).flat())
-  for (; at < rows.length; at++) db.prepare(one).run(...(rows[at] ?? []))
+  for (; at + together <= rows.length; at += together) {
+    db.prepare(insertSql(target, together)).run(...rows.slice(at, at + together).flat())
+  }
+  for (; at < rows.length; at++) db.prepare(insertSql(target, 1)).run(...(rows[at] ?? []))
 }
 
-function insertSql({ table, columns, ignore = false }: Target, count: number): string {
+/** Kept, because a record that is written by itself asks for six of them. */
+const statements = new WeakMap<Target, Map<number, string>>()
+
+function insertSql(target: Target, count: number): string {
+  const known = statements.get(target) ?? new Map<number, string>()
+  statements.set(target, known)
+  const sql = known.get(count) ?? toInsertSql(target, count)
+  known.set(count, sql)
+  return sql
+}
+
+function toInsertSql({ table, columns, ignore = false }: Target, count: number): string {
   const row = `(${columns.map(() => '?').join(', ')})`
   const values = Array.from({ length: count }, () => row).join(', ')
   return `INSERT ${ignore ? 'OR IGNORE ' : ''}INTO ${table} (${columns.join(', ')}) VALUES ${values}`

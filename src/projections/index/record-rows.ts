@@ -32,6 +32,11 @@ export function findRecord(db: IndexDatabase, project: string, id: string): Stor
 
 /** Those of the records that are there, by `project/id`. */
 export function findRecords(db: IndexDatabase, keys: readonly RecordKey[]): Map<string, StoredRecord> {
+  const [first] = keys
+  if (first !== undefined && keys.length === 1) {
+    const stored = findRecord(db, first.project, first.id)
+    return new Map(stored === undefined ? [] : [[`${first.project}/${first.id}`, stored]])
+  }
   const sql = `SELECT r.* FROM json_each(?) k CROSS JOIN records r
     ON r.project = json_extract(k.value, '$[0]') AND r.id = json_extract(k.value, '$[1]')`
   const rows = db.prepare(sql).all(JSON.stringify(keys.map(({ project, id }) => [project, id])))
