@@ -14,6 +14,10 @@ export interface WordTable {
   findBetween(text: string, from: number, to: number): number | undefined
   /** Adds the word's weighted vector to the sum. */
   addTo(sum: Float32Array, place: number): void
+  /** Length of the word's vector, as it is and weighted. */
+  lengths(place: number): { plain: number; weighted: number }
+  /** Of the vectors of two words, not divided by their plain lengths. */
+  dot(one: number, other: number): number
   /** Words like this one, most alike first. */
   neighbours(place: number): { word: string; cosine: number }[]
 }
@@ -56,6 +60,11 @@ function parse(file: Buffer): WordTable {
   const letters = { count, memory, start: textStart, ends }
   let asked = 0
   let slots: Int32Array | undefined
+  const dotAt = (one: number, other: number): number => {
+    let sum = 0
+    for (let i = 0; i < dimensions; i++) sum += (numbers[one + i] ?? 0) * (numbers[other + i] ?? 0)
+    return sum
+  }
   return {
     dimensions,
     find: (word) => bisect(letters, word, 0, word.length),
@@ -69,6 +78,11 @@ function parse(file: Buffer): WordTable {
       const from = place * dimensions
       for (let i = 0; i < dimensions; i++) sum[i] = (sum[i] ?? 0) + scale * (numbers[from + i] ?? 0)
     },
+    lengths: (place) => {
+      const plain = Math.sqrt(dotAt(place * dimensions, place * dimensions))
+      return { plain, weighted: plain * (scales[place] ?? 0) }
+    },
+    dot: (one, other) => dotAt(one * dimensions, other * dimensions),
     neighbours: (place) => {
       const from = place * neighbourCount
       const found = Array.from({ length: neighbourCount }, (_, i) => ({

@@ -10,7 +10,7 @@ import { toKeywordMatch } from './match.ts'
 import type { Ranking } from './pipeline.ts'
 import type { RecordRow, Scope, SearchReader } from './port.ts'
 import { includedTerms, type Query } from './query.ts'
-import { lexical as words } from './shared-numbers.ts'
+import { isWeak } from './weakness.ts'
 
 export type AbstainReason =
   | 'never_known'
@@ -41,7 +41,6 @@ export interface Pointer {
 }
 
 const pointerLimit = 3
-const { weak } = words
 
 export function explainNothing(query: Query, scope: Scope, reader: SearchReader): Abstention {
   if (query.empty === 'symbols') {
@@ -54,16 +53,18 @@ export function explainNothing(query: Query, scope: Scope, reader: SearchReader)
 }
 
 /**
- * Why what was found is not likely to answer: the best record holds too little of a question. More terms make a high
- * share of them rarer, so less is asked of each. Undefined for a record that holds them all, for one that another arm
- * than the words vouches for, and where operators or phrases say what may answer.
+ * Why what was found is not likely to answer: the best record holds too little of a question. Undefined where a record
+ * holds all of it, where another arm than the words vouches for one, and where operators or phrases say what may answer.
  */
 export function explainWeakness(
-  { lexical, vouched }: Ranking,
+  { lexical, terms, best, vouched }: Ranking,
   { query, scope, reader }: { query: Query; scope: Scope; reader: SearchReader },
 ): Abstention | undefined {
-  if (lexical === undefined || lexical.holdsAll || vouched || query.strict) return undefined
-  if (lexical.confidence + weak.perTerm * lexical.terms >= weak.confidence) return undefined
+  if (lexical === undefined || best === undefined || lexical.holdsAll || vouched || query.strict) return undefined
+  const { key, arms } = best
+  const raw = arms.find(({ arm }) => arm === 'keyword')?.raw ?? 0
+  const text = reader.taggedTexts([key]).get(key) ?? ''
+  if (!isWeak(query.text, { terms, best: { key, raw, text }, statistics: reader.statistics() })) return undefined
   const unknown = lexical.unknown.map((word) => `"${word}"`).join(', ')
   const why = unknown === '' ? 'no record here holds much of this' : `no record holds ${unknown}`
   const hint = `${why}, so these are the nearest and may not answer`

@@ -5,7 +5,7 @@
 const english =
   'a an and are as at be been but by can could did do does for from had has have he her him his how i if in into is it its ' +
   'me my of on or our she so than that the their them then there these they this to us was we were what when where which ' +
-  'who whom whose why will with would you your about am should please tell'
+  'who whom whose why will with would you your about am should please tell versus'
 
 /** Particles and question words of Chinese and Japanese, as the word segmenter cuts them. */
 const unspaced =

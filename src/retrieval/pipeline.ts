@@ -6,6 +6,7 @@ import { type Awaitable, andThen } from '../lib/awaitable.ts'
 import { startLap } from '../lib/lap.ts'
 import type { LexicalSignals } from './arms/arm.ts'
 import type { Candidate } from './candidate.ts'
+import type { Term } from './lexical.ts'
 import { rememberedVectors } from './remembered-vectors.ts'
 import { type ArmsInput, type ArmTrace, type Matched, type Ran, runPossibleArms } from './run-arms.ts'
 import type { StageContext, StageDetail } from './stages/stage.ts'
@@ -43,12 +44,16 @@ export interface PipelineInput extends ArmsInput {
 export interface Ranking {
   /** The page, best first. */
   candidates: readonly Candidate[]
+  /** The first of all, whatever page is shown. */
+  best: Candidate | undefined
   /** Everything that any arm found, and no narrowing stage left out. */
   found: number
   /** Those of them that a longer page could show: all but what was cut off behind a gap. */
   kept: number
   /** What the words know of the best record that they found, and what that one scored. */
   lexical: (LexicalSignals & { best: number }) | undefined
+  /** The terms of the query, by their FTS5 expressions. */
+  terms: ReadonlyMap<string, Term>
   /** An arm found what may answer by itself, whatever words it shares with the query. */
   vouched: boolean
   /** What was left out so. */
@@ -68,7 +73,8 @@ export function rankQuery(input: PipelineInput): Awaitable<Ranking> {
   return andThen(runPossibleArms(asked, trace.arms), (ran) => runStages(asked, ran, trace))
 }
 
-function runStages(input: PipelineInput, { found, lexical, matched, vouched, degraded }: Ran, trace: Trace): Ranking {
+function runStages(input: PipelineInput, ran: Ran, trace: Trace): Ranking {
+  const { found, lexical, terms, matched, vouched, degraded } = ran
   const { profile, query, limit, offset, minSimilarity } = input
   const { vectors, texts, taggedTexts } = input.reader
   const told = { vectors, texts, taggedTexts, minSimilarity }
@@ -77,6 +83,7 @@ function runStages(input: PipelineInput, { found, lexical, matched, vouched, deg
   let candidates: readonly Candidate[] = found
   let counted = found.length
   let kept = found.length
+  let best: Candidate | undefined
   for (const { name, narrows, apply } of stages) {
     const lap = startLap(input.ports)
     const { candidates: after, detail } = apply(candidates, context)
@@ -85,13 +92,15 @@ function runStages(input: PipelineInput, { found, lexical, matched, vouched, deg
     if (watched !== undefined) noteStep(watched, input.watch ?? 0, name, after)
     if (narrows) counted = after.length
     candidates = after
-    if (name !== 'limit') kept = candidates.length
+    if (name === 'limit') continue
+    kept = candidates.length
+    best = candidates[0]
   }
   if (input.explain) candidates = candidates.map((candidate) => withTerms(candidate, matched))
   const numbers = { found: counted, unlike: found.length - counted, kept }
   if (watched?.candidate !== undefined) watched.candidate = withTerms(watched.candidate, matched)
-  const signals = { lexical: withBest(lexical, found), vouched, degraded, trace }
-  return { candidates, ...numbers, ...signals, ...(watched !== undefined && { watched }) }
+  const signals = { lexical: withBest(lexical, found), terms, vouched, degraded, trace }
+  return { candidates, best, ...numbers, ...signals, ...(watched !== undefined && { watched }) }
 }
 
 function withTerms(candidate: Candidate, matched: Matched): Candidate {

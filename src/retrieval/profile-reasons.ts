@@ -98,9 +98,13 @@ const sharedReasons: { readonly [key: string]: string } = {
   'similar.weight': 'of its cosine: a word that means nearly the same is worth less than the word',
   'similar.floor': 'cosine; below it two words share a topic, not a meaning',
   'similar.terms': 'from so many terms on a word alike may bring a record in: fewer are the very words that are wanted',
-  'weak.confidence':
-    'sum below which an answer says that it may be none: fitted to half of the questions to a made-up vault',
-  'weak.perTerm': 'in that sum for each term: the more terms, the fewer of them one record holds',
+  'weak.bar':
+    'from this on an answer says that it may be none; a sum, which begins with the share of the query that the best record leaves out',
+  'weak.held':
+    'off that sum, times the record’s score in units of a word that nobody wrote: much in common outweighs a few words that are not',
+  'weak.alike': 'cosine from which a word of the record stands for one that it lacks, in part, and at 1 in full',
+  'weak.quantity': 'on the sum where `how many` is asked and the record has no number',
+  'weak.thing': 'on the sum where the record lacks what is asked for by name, as `colours` in `which colours`',
   'irregular.weight': 'of a word: many irregular forms are words of their own too (left, found, saw)',
   'pair.weight': 'of what so rare a word would count: two words side by side mean something together',
   'naming.mostMentions': 'as many as an arm lists: a name in more records would fill the list by chance',

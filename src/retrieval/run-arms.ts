@@ -41,6 +41,8 @@ export interface Ran {
   found: readonly Candidate[]
   /** What the words know of their answer. */
   lexical: LexicalSignals | undefined
+  /** The terms of the query, by their FTS5 expressions. */
+  terms: ReadonlyMap<string, Term>
   matched: Matched
   /** An arm found what may answer by itself, whatever words it shares with the query. */
   vouched: boolean
@@ -83,7 +85,6 @@ function runArms(input: ArmsInput, trace: ArmTrace[]): Awaitable<Ran> {
 interface Gathered extends Omit<Ran, 'found' | 'matched'> {
   found: Map<number, { row: RankedRow; arms: ArmRank[] }>
   matched: Map<string, (key: number) => string[]>
-  terms: ReadonlyMap<string, Term>
 }
 
 interface Run {

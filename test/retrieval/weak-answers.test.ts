@@ -30,8 +30,8 @@ test('it is told apart what the vault answers and what it only speaks of', async
   }
   for (const isHeldOut of [false, true]) {
     const { precision, recall } = measureAbstention(cases.filter((one) => one.isHeldOut === isHeldOut))
-    expect(precision).toBeGreaterThanOrEqual(0.8)
-    expect(recall).toBeGreaterThanOrEqual(0.8)
+    expect(precision).toBeGreaterThanOrEqual(0.84)
+    expect(recall).toBeGreaterThanOrEqual(0.9)
   }
 })
 
@@ -40,6 +40,18 @@ test('a weak answer names what no record holds, and still shows the nearest', as
   const { abstained, hits } = await find(vault, 'how do I connect to the VPN from home?')
   expect(abstained).toEqual({ reason: 'weak', hint: expect.stringContaining('no record holds "VPN"') })
   expect(hits.length).toBeGreaterThan(0)
+})
+
+test('what is asked for and missing makes an answer weak, and a word like it does not', async () => {
+  const { vault } = await makeVault()
+  await put(vault, { id: 'cluster', title: 'ClickHouse cluster', body: 'Totals were too high until parts had merged.' })
+  await put(vault, { id: 'sessions', title: 'Sessions end', body: 'A session expires after thirty days.' })
+  const weak = { abstained: { reason: 'weak' } }
+  expect(await find(vault, 'how many nodes does the ClickHouse cluster have?')).toMatchObject(weak)
+  expect(await find(vault, 'which colours do sessions have?')).toMatchObject(weak)
+  await put(vault, { id: 'insurance', title: 'Insurance', body: 'Every vehicle of the company is insured abroad.' })
+  expect((await find(vault, 'is a car insured abroad?')).abstained).toBeNull()
+  expect(await find(vault, 'is a bicycle wheel insured?')).toMatchObject(weak)
 })
 
 test('a weak answer points to what holds all of it and is closed', async () => {

@@ -61,8 +61,6 @@ export interface LexicalSignals {
   confidence: number
   /** Words of a record on average. */
   averageLength: number
-  /** How many terms the query has. */
-  terms: number
   /** The best record holds all of them. */
   holdsAll: boolean
   /** Those that no record of the vault holds, as typed. */

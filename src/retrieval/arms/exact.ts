@@ -1,6 +1,7 @@
 /** Identifiers of the query, whole: `net/http`, `ERR_CONN_RESET`, `v1.2.3`, `C++`. */
 import { toExactMatch, toWholeNameMatch } from '../match.ts'
 import type { RankedRow } from '../port.ts'
+import { includedTerms, type Query } from '../query.ts'
 import type { Arm, ArmInput } from './arm.ts'
 import { keepDemanded } from './demanded.ts'
 
@@ -12,8 +13,13 @@ export const exactArm: Arm = {
   },
   rank: (input) => {
     const rows = rankExact(input)
-    return { rows, vouches: rows.length > 0 }
+    return { rows, vouches: rows.length > 0 && namesOneThing(input.query) }
   },
+}
+
+/** A key, a version, a path, a URL; `ClickHouse` and `on-call` are subjects, of which a record may say anything. */
+function namesOneThing(query: Query): boolean {
+  return includedTerms(query).some(({ names }) => names.some((name) => /[^\p{L}\p{N}-]|\d.*-|-.*\d/u.test(name)))
 }
 
 function rankExact(input: ArmInput): RankedRow[] {

@@ -61,7 +61,6 @@ function toSignals(
   return {
     confidence: confidenceOf(best?.raw, terms),
     averageLength,
-    terms: terms.length,
     holdsAll: terms.every(({ postings }) => best !== undefined && holds(postings, best.key)),
     unknown: [...byForm].filter(isUnknown).map(([form]) => form.replace(/["()]/g, '')),
   }

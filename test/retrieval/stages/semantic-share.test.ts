@@ -32,7 +32,7 @@ interface Case {
 function shares({ query = 'how retries wait', text = 'Retries wait.', confidence }: Case): [number, number] {
   const context: StageContext = {
     ...{ profile: profiles.default, query: parseQuery(query), limit: 9, offset: 0, now: 0, minSimilarity: undefined },
-    lexical: { confidence, averageLength: 20, terms: 2, holdsAll: false, unknown: [] },
+    lexical: { confidence, averageLength: 20, holdsAll: false, unknown: [] },
     vectors: () => new Map(),
     texts: (keys) => new Map(keys.map((key) => [key, text])),
     taggedTexts: () => new Map(),
