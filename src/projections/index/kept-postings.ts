@@ -33,9 +33,14 @@ export function keepPostings(db: IndexDatabase, table: Table, form: string, read
   if (db.isWriting()) return read()
   const known = keptOf(db, table)
   const found = known.byForm.get(form) ?? read()
-  if (known.byForm.delete(form)) known.count -= found.keys.length
-  if (found.keys.length <= mostKept) add(known, form, found)
+  if (known.byForm.delete(form)) known.count -= roomOf(form, found)
+  if (roomOf(form, found) <= mostKept) add(known, form, found)
   return found
+}
+
+/** In entries of 16 bytes. The form counts too: of words that nobody wrote there is no end. */
+function roomOf(form: string, { keys }: FoundPostings): number {
+  return keys.length + Math.ceil(form.length / 8) + 8
 }
 
 function keptOf(db: IndexDatabase, table: Table): Kept {
@@ -61,11 +66,11 @@ function readVersion(db: IndexDatabase, table: Table): string {
 
 function add(known: Kept, form: string, found: FoundPostings): void {
   known.byForm.set(form, found)
-  known.count += found.keys.length
-  for (const [oldest, { keys }] of known.byForm) {
+  known.count += roomOf(form, found)
+  for (const [oldest, other] of known.byForm) {
     if (known.count <= mostKept) return
     known.byForm.delete(oldest)
-    known.count -= keys.length
+    known.count -= roomOf(oldest, other)
   }
 }
 

@@ -108,21 +108,21 @@ function scoreCandidates(input: ArmInput, terms: readonly Term[], statistics: St
 /** All that meets the query, scored roughly; operators and demanded phrases say which records may answer at all. */
 function orderRoughly({ query, reader, scope, depth }: ArmInput, terms: readonly Term[]) {
   const [keys, scores]: [number[], number[]] = [[], []]
-  const kept = query.strict ? findDemanded(query, reader, terms) : undefined
-  visitMet(terms, (key, score) => {
-    if (kept?.has(key) === false) return
-    keys.push(key)
-    scores.push(score)
-  })
+  const kept = query.strict ? findDemanded(query, reader) : undefined
+  // Of many phrases mostly no record holds all, and then nothing need be gone through.
+  if (kept?.size !== 0) {
+    visitMet(terms, (key, score) => {
+      if (kept?.has(key) === false) return
+      keys.push(key)
+      scores.push(score)
+    })
+  }
   return roughOrder(keys, scores, step, (tied) => reader.inOrder(tied, scope, depth))
 }
 
-function findDemanded(query: Query, reader: SearchReader, terms: readonly Term[]): ReadonlySet<number> {
+function findDemanded(query: Query, reader: SearchReader): ReadonlySet<number> {
   const demanded = toKeywordMatch(query)?.anyTerm
-  if (demanded === undefined) return new Set()
-  const keys: number[] = []
-  visitMet(terms, (key) => keys.push(key))
-  return reader.keepMatching(demanded, keys)
+  return new Set(demanded === undefined ? [] : Array.from(reader.postings(demanded).keys))
 }
 
 /**

@@ -85,6 +85,14 @@ test('what was asked for longest ago makes room, and what would fill it all is n
   expect(reads).toBe(5)
   ask('huge', 120_000)
   expect(reads).toBe(6)
+  // Words that nobody wrote have no end, and take their room as well.
+  ask('nowhere', 0)
+  for (let n = 0; n < 12_000; n++) ask(`unknown word ${n}`, 0)
+  const before = reads
+  ask('unknown word 11999', 0)
+  expect(reads).toBe(before)
+  ask('nowhere', 0)
+  expect(reads).toBe(before + 1)
 })
 
 test('within a transaction that writes nothing is kept', async () => {
