@@ -5,7 +5,7 @@
 import { callQueue } from '../lib/call-queue.ts'
 import { withIndexRecovery } from './refresh.ts'
 import { noticeTeller } from './tell-notices.ts'
-import { closeVault, type Vault } from './vault.ts'
+import { closeVault, regainWriting, type Vault } from './vault.ts'
 
 export interface HeldVault {
   /**
@@ -32,10 +32,14 @@ export interface HoldOptions {
   onWrite?(): void
 }
 
+/** Milliseconds between two looks whether a vault that could not be written can be: each may copy the index. */
+const regainEveryMs = 5000
+
 export function holdVault({ open, tell, onWrite }: HoldOptions): HeldVault {
   const queue = callQueue()
   const tellNotices = noticeTeller(tell)
   let held: Vault | undefined
+  let nextRegain = 0
   return {
     run: (work, signal) => queue.run(() => runOpen(work, signal), signal),
     get load() {
@@ -57,6 +61,7 @@ export function holdVault({ open, tell, onWrite }: HoldOptions): HeldVault {
   async function runOpen<Result>(work: (vault: Vault) => Promise<Result>, signal?: AbortSignal): Promise<Result> {
     held ??= await open()
     const vault = held
+    if (vault.readOnly) tryToRegain(vault)
     const { appended } = vault
     vault.cancelled = signal
     try {
@@ -66,6 +71,13 @@ export function holdVault({ open, tell, onWrite }: HoldOptions): HeldVault {
       tellNotices(vault)
       if (vault.appended > appended) onWrite?.()
     }
+  }
+
+  function tryToRegain(vault: Vault): void {
+    const now = vault.ports.elapsed()
+    if (now < nextRegain) return
+    nextRegain = now + regainEveryMs
+    regainWriting(vault)
   }
 
   async function beside(work: (vault: Vault) => Promise<unknown>): Promise<void> {

@@ -2,7 +2,7 @@
  * An open vault: its log, its index, its lock. Opening only opens; `refresh` and `write` bring the projections up to
  * date. Everything a verb of the product needs hangs off this one handle.
  */
-import { accessSync, constants, existsSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { loadConfig } from '../config/load.ts'
 import type { Config } from '../config/schema.ts'
@@ -175,6 +175,15 @@ function isWritable(root: string): boolean {
   } catch {
     return false
   }
+}
+
+/** Whether a vault that could not be written can be now: there are rights and room again. Its index is opened anew then. */
+export function regainWriting(vault: Vault): void {
+  const { root } = vault.paths
+  if (!isWritable(root) || statfsSync(root).bavail === 0) return
+  vault.readOnly = false
+  reopenProjections(vault)
+  vault.readOnly = vault.projections.db.isCopy
 }
 
 /** Opens the index again, after it was set aside or replaced; notices are added to the vault's. */

@@ -1,11 +1,11 @@
-import { execFileSync } from 'node:child_process'
-import { mkdirSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { findErrno } from '../../../src/lib/errors.ts'
 import { openIndex } from '../../../src/projections/index/open-index.ts'
 import { openSqlite } from '../../../src/projections/index/sqlite.ts'
 import { keptTables } from '../../../src/projections/index/tables.ts'
+import { mayMount, withSmallDisk } from '../../support/small-disk.ts'
 import { makeTempDir } from '../../support/temp-dir.ts'
 
 function open(path: string, setAside: (path: string, reason: string) => void = () => {}): 'file' | 'copy' {
@@ -32,37 +32,25 @@ test('an index that was never finished is set aside', () => {
   open(path, () => expect.unreachable())
 })
 
-test.skipIf(process.platform !== 'linux' || process.getuid?.() !== 0)(
-  'a disk that is full at any page of a new index leaves one that can be opened',
-  () => {
-    const disk = join(makeTempDir(), 'disk')
-    mkdirSync(disk)
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'memo-test', disk])
-    const outcomes = new Set<string>()
-    try {
-      for (let pages = 1; pages <= 200; pages += 7) {
-        resize(disk, `${pages * 4}k`)
-        const path = join(disk, 'memo.sqlite')
-        outcomes.add(openFull(path))
-        resize(disk, '1m')
-        const next = open(path, (file, reason) => {
-          expect(reason).toBe('empty')
-          rmSync(file)
-        })
-        expect(next).toBe('file')
-        for (const side of ['', '-wal', '-shm']) rmSync(`${path}${side}`, { force: true })
-      }
-    } finally {
-      execFileSync('umount', [disk])
+test.skipIf(!mayMount)('a disk that is full at any page of a new index leaves one that can be opened', async () => {
+  const outcomes = new Set<string>()
+  await withSmallDisk('1m', ({ path: disk, resize }) => {
+    for (let pages = 1; pages <= 200; pages += 7) {
+      resize(`${pages * 4}k`)
+      const path = join(disk, 'memo.sqlite')
+      outcomes.add(openFull(path))
+      resize('1m')
+      const next = open(path, (file, reason) => {
+        expect(reason).toBe('empty')
+        rmSync(file)
+      })
+      expect(next).toBe('file')
+      for (const side of ['', '-wal', '-shm']) rmSync(`${path}${side}`, { force: true })
     }
-    expect(outcomes).toContain('copy')
-    expect(outcomes).toContain('file')
-  },
-)
-
-function resize(disk: string, size: string): void {
-  execFileSync('mount', ['-o', `remount,size=${size}`, disk])
-}
+  })
+  expect(outcomes).toContain('copy')
+  expect(outcomes).toContain('file')
+})
 
 function openFull(path: string): string {
   try {
