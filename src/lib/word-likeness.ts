@@ -25,7 +25,7 @@ export function likeness(word: string, ofText: string): number {
 
 /** The same words come again and again, in a text and in the next. */
 const known = new Map<string, KnownWord | undefined>()
-const mostKnown = 50_000
+const mostKnown = 5000
 
 function findWord(word: string): KnownWord | undefined {
   if (!known.has(word)) {
