@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { vaultHost } from '../../src/mcp/host.ts'
 import { serveOverHttp } from '../../src/mcp/serve-http.ts'
+import { heldOptions } from '../../src/vault/held-options.ts'
 import { initVault } from '../../src/vault/init.ts'
 import { listPresent } from '../../src/vault/presence.ts'
 import { getStatus } from '../../src/vault/status.ts'
@@ -40,12 +41,12 @@ test('little of the index is kept in memory, also once it is opened anew', async
   await initVault(root)
   const { host } = makeHost(root, 60_000)
   const readSize = ({ projections }: Vault) => projections.db.raw.pragma('cache_size', { simple: true })
-  expect(await host.run(async (vault) => readSize(vault))).toBe(-4000)
+  expect(await host.run(async (vault) => readSize(vault))).toBe(-heldOptions.cacheKib)
   const anew = await host.run(async (vault) => {
     reopenProjections(vault)
     return readSize(vault)
   })
-  expect(anew).toBe(-4000)
+  expect(anew).toBe(-heldOptions.cacheKib)
 })
 
 test('seed 001, "Degraded mode": "Writes made in that state queue their vectors. memo-mcp backfill or the next server start embeds them."', async () => {
