@@ -63,9 +63,10 @@ test('killed or stopped in the middle it goes on where it was', { timeout: 120_0
     stderr: expect.stringMatching(/Error: interrupted after \d+ items\nHint: .*run it again to go on\n$/),
   })
   const call = ['import', 'obsidian', 'notes', '--project', 'acme']
-  const rest = await vault.ask(call)
-  expect(rest).toMatchObject({ items: count, rejected: [] })
-  expect(Number(rest.created)).toBeLessThanOrEqual(count - 1000)
+  const { records } = (await vault.ask(['status'])) as { records: { total: number } }
+  // Two chunks, but for what the first one was killed before it could note it: that was looked at again.
+  expect(records.total).toBeGreaterThan(500)
+  expect(await vault.ask(call)).toMatchObject({ items: count, rejected: [], created: count - records.total })
   expect(await vault.ask(['status'])).toMatchObject({ records: { total: count } })
   expect(await vault.ask(call)).toMatchObject({ created: 0, changed: 0, unchanged: count })
 })

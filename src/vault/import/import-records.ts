@@ -4,7 +4,7 @@
  * run again: what is there is passed over.
  */
 import { loadDropIgnored } from '../captured-paths.ts'
-import { refresh } from '../refresh.ts'
+import { refresh, withIndexRecovery } from '../refresh.ts'
 import { upsertMany } from '../upsert-many.ts'
 import { loadReaders, type Vault } from '../vault.ts'
 import { tryItem } from './dry-run.ts'
@@ -21,6 +21,11 @@ import type { ImportSource } from './source.ts'
 export async function importRecords(vault: Vault, source: ImportSource, input: ImportInput): Promise<ImportReport> {
   await loadReaders(vault)
   await refresh(vault, 'none')
+  // An index that proves to be damaged is folded anew, and the import begun again: what is in by then is passed over.
+  return withIndexRecovery(vault, () => importAll(vault, source, input))
+}
+
+async function importAll(vault: Vault, source: ImportSource, input: ImportInput): Promise<ImportReport> {
   const run = startRun(vault, source, input)
   const report = emptyReport(source.name, input.dryRun === true)
   await readFirst(run)
