@@ -3,6 +3,7 @@ import { readEnvironment, readVariable } from '../config/environment.ts'
 import type { Embedder } from '../embeddings/embedder.ts'
 import { openEmbedder } from '../embeddings/open-embedder.ts'
 import { MemoError } from '../lib/errors.ts'
+import { startOptimising } from '../lib/optimising.ts'
 import { isDamage } from '../projections/index/database.ts'
 import { attachEmbeddings, detachEmbeddings } from '../projections/index/embedding-rows.ts'
 import { assertAgreed } from './agreed-server.ts'
@@ -13,6 +14,8 @@ import { addNotice, setIndexAside, type Vault, type View } from './vault.ts'
  * and what opening the embedder throws.
  */
 export async function getEmbedder(vault: Vault): Promise<Embedder> {
+  // What a brief command may run for long: with a model in plain bytecode a search took half as long again.
+  startOptimising()
   if (vault.config.embeddings.enabled) assertAgreed(vault.paths, vault.config.embeddings)
   vault.embedder ??= await openEmbedder(vault.config.embeddings, {
     now: vault.ports.now,

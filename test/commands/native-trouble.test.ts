@@ -3,17 +3,13 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Finding } from '../../src/vault/doctor/finding.ts'
 import { withVault } from '../../src/vault/vault.ts'
-import { packageRoot } from '../support/cli.ts'
+import { preloading } from '../support/cli.ts'
 import { makeCliVault, toLines } from '../support/cli-vault.ts'
 import { holdDatabase } from '../support/hold-database.ts'
 import { dumpIndex } from '../support/inspect.ts'
 
 const place = ['--project', 'acme']
 const note = ['upsert', '--kind', 'note', '--title', 'Kestrel', '--body', 'the kestrel text', ...place]
-
-function preloading(name: string, env: { [name: string]: string } = {}) {
-  return { env: { ...env, NODE_OPTIONS: `--require ${join(packageRoot, 'test/support', name)}` } }
-}
 
 describe('B091 a native module that does not load', () => {
   const without = preloading('no-native.cjs')

@@ -1,5 +1,6 @@
 /** Runs the built program as a user does, in a process of its own. */
 import { spawn } from 'node:child_process'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const packageRoot = fileURLToPath(new URL('../../', import.meta.url))
@@ -21,6 +22,11 @@ export interface CliResult {
   stderr: string
   /** Stdout as JSON; throws with all of the output when it is not. */
   json(): unknown
+}
+
+/** A call of the program behind one of the scripts of this folder, which is loaded first. */
+export function preloading(script: string, env: { [name: string]: string } = {}): CliCall {
+  return { env: { ...env, NODE_OPTIONS: `--require ${join(packageRoot, 'test/support', script)}` } }
 }
 
 /** `runCli(['search', 'x', '--json'], {vault})`. A process warning on stderr fails the test. */
