@@ -72,3 +72,13 @@ export function findErrno(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined
   return typeof error.code === 'string' ? error.code : undefined
 }
+
+/** What the work gives; undefined where it is REFUSED. Throws whatever else it throws. */
+export function unlessRefused<Result>(work: () => Result): Result | undefined {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof MemoError && error.code === 'REFUSED') return undefined
+    throw error
+  }
+}

@@ -23,7 +23,7 @@ export function likeness(word: string, ofText: string): number {
   return Math.min(1, Math.max(0, wordTable().dot(own.place, other.place) / (own.length * other.length)))
 }
 
-/** The same words come again and again, in a text and in the next. */
+/** The same words come again and again, in a text and in the next; some 150 bytes each. */
 const known = new Map<string, KnownWord | undefined>()
 const mostKnown = 5000
 

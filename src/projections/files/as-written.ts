@@ -5,7 +5,7 @@
 import { lstatSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isPresent } from '../../events/fold.ts'
-import { MemoError } from '../../lib/errors.ts'
+import { unlessRefused } from '../../lib/errors.ts'
 import { sha256 } from '../../lib/hash.ts'
 import { createMarkdown } from '../../record/frontmatter.ts'
 import { parseRecordPath, recordPath } from '../../record/locations.ts'
@@ -17,7 +17,7 @@ import { settleFiles } from '../index/outbox.ts'
 import { findRecordContent, kindOf, textOf } from '../index/record-rows.ts'
 import { largestFile } from './largest-file.ts'
 import { leadsOut } from './leads-out.ts'
-import { bodyHash, type Frontmatter, toFrontmatter } from './render.ts'
+import { bodyHash, toFrontmatter } from './render.ts'
 import type { FileChange } from './scan.ts'
 import { toSignature } from './signature.ts'
 
@@ -74,7 +74,7 @@ function noteAsWritten(db: IndexDatabase, { root, path, isFirst }: Place): Recor
   if (file === undefined) return undefined
   const projected = toFrontmatter(state)
   const body = textOf(state.fields.body) ?? ''
-  if (file.text !== tryWrite(projected, body)) return undefined
+  if (file.text !== unlessRefused(() => createMarkdown(projected, body))) return undefined
   const said = { hash: sha256(file.text), projected, bodyHash: bodyHash(body), problem: undefined }
   saveFileState(db, { ...file.signature, ...said, path, project, id })
   return { project, id }
@@ -87,14 +87,4 @@ function readPlain(path: string): { text: string; signature: FileSignature } | u
   const text = readFileSync(path, 'utf8')
   // What stands for bytes that are no text.
   return text.includes('\ufffd') ? undefined : { text, signature: toSignature(stat) }
-}
-
-/** Undefined for frontmatter that cannot be written. */
-function tryWrite(projected: Frontmatter, body: string): string | undefined {
-  try {
-    return createMarkdown(projected, body)
-  } catch (error) {
-    if (error instanceof MemoError && error.code === 'REFUSED') return undefined
-    throw error
-  }
 }

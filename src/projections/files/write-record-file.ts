@@ -7,11 +7,11 @@ import { dirname, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { isPresent, type RecordState } from '../../events/fold.ts'
 import { replaceFile } from '../../lib/durable-file.ts'
-import { MemoError } from '../../lib/errors.ts'
+import { unlessRefused } from '../../lib/errors.ts'
 import { sha256 } from '../../lib/hash.ts'
 import { removeFile } from '../../lib/remove-file.ts'
 import { createMarkdown } from '../../record/frontmatter.ts'
-import { editMarkdown, type MarkdownEdit } from '../../record/frontmatter-edit.ts'
+import { editMarkdown } from '../../record/frontmatter-edit.ts'
 import { recordPath } from '../../record/locations.ts'
 import { isKind } from '../../record/vocabulary.ts'
 import type { IndexDatabase } from '../index/database.ts'
@@ -85,20 +85,11 @@ export function writeFrom(db: IndexDatabase, root: string, { known, state, path 
   const bodyChanged = bodyHash(body) !== known.bodyHash
   if (Object.keys(set).length === 0 && unset.length === 0 && !bodyChanged) return 'unchanged'
   const before = readFileSync(join(root, known.path), 'utf8')
-  const text = tryEdit(before, { set, unset, ...(bodyChanged && { body }) })
+  // Frontmatter may have no lines of its own to change (written in flow style, or with a key twice).
+  const text = unlessRefused(() => editMarkdown(before, { set, unset, ...(bodyChanged && { body }) }))
   if (text === undefined) return 'blocked'
   saveText({ db, root, path, state, data, body, text })
   return 'written'
-}
-
-/** Undefined for frontmatter that has no lines of its own to change (written in flow style, or with a key twice). */
-function tryEdit(text: string, edit: MarkdownEdit): string | undefined {
-  try {
-    return editMarkdown(text, edit)
-  } catch (error) {
-    if (error instanceof MemoError && error.code === 'REFUSED') return undefined
-    throw error
-  }
 }
 
 function leaveAlone(db: IndexDatabase, known: FileState): WriteOutcome {
