@@ -18,6 +18,7 @@ import { refresh } from '../../src/vault/refresh.ts'
 import { closeVault, type Vault } from '../../src/vault/vault.ts'
 import { packageRoot } from '../support/cli.ts'
 import { holdDatabase } from '../support/hold-database.ts'
+import { makeFiles, take } from '../support/import-vault.ts'
 import { dumpIndex, saidByFiles, saidByIndex, saidByLog } from '../support/inspect.ts'
 import { findIds } from '../support/search-vault.ts'
 import { get, makeVault, project, put } from '../support/vault.ts'
@@ -106,20 +107,34 @@ describe('B096: an index that is', () => {
 test.each(['records', 'records_fts_data'])(
   'damage in the table %s that a read meets late changes no answer',
   async (table) => {
-    const { vault, index, reopen } = await withThree()
-    const { raw } = vault.projections.db
-    const [{ rootpage } = { rootpage: 0 }] = raw
-      .prepare('SELECT rootpage FROM sqlite_master WHERE name = ?')
-      .all(table) as { rootpage: number }[]
-    const size = Number(raw.pragma('page_size', { simple: true }))
-    closeVault(vault)
-    overwrite(index, (rootpage - 1) * size, size)
-    const again = await reopen()
+    const again = await withDamage(table)
     expect(await find(again, 'beta text')).toContain('beta')
     expect(again.notices.join()).toContain('damaged')
     closeVault(again)
   },
 )
+
+test('damage that an import meets is folded away, and the import begun again', async () => {
+  const vault = await withDamage('projects')
+  const report = await take(vault, 'markdown', makeFiles({ 'delta.md': 'the delta text' }))
+  expect(report).toMatchObject({ created: 1, rejected: [] })
+  expect(vault.notices.join()).toContain('damaged')
+  expect(saidByIndex(vault)).toEqual(saidByLog(vault))
+  closeVault(vault)
+})
+
+/** Three records, and the first page of a table of the index overwritten. */
+async function withDamage(table: string): Promise<Vault> {
+  const { vault, index, reopen } = await withThree()
+  const { raw } = vault.projections.db
+  const [{ rootpage } = { rootpage: 0 }] = raw
+    .prepare('SELECT rootpage FROM sqlite_master WHERE name = ?')
+    .all(table) as { rootpage: number }[]
+  const size = Number(raw.pragma('page_size', { simple: true }))
+  closeVault(vault)
+  overwrite(index, (rootpage - 1) * size, size)
+  return reopen()
+}
 
 function overwrite(path: string, from: number, length: number): void {
   const bytes = readFileSync(path)
