@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { packageRoot } from './support/cli.ts'
+import { packageRoot, preloading } from './support/cli.ts'
+import { makeCliVault } from './support/cli-vault.ts'
 
 const heavy = ['zod', 'yaml', 'simple-git', 'fast-glob', 'ignore', 'string-width']
 
@@ -14,6 +15,16 @@ test.each(['search', 'get', 'bootstrap'])(
     for (const name of heavy) expect(packages).not.toContain(name)
   },
 )
+
+test('a search that finds the vault up to date loads no module of Node that it does not use', async () => {
+  const { ask, memo } = await makeCliVault()
+  await ask(['upsert', '--id', 'car', '--kind', 'note', '--title', 'Car', '--body', 'A car.', '--project', 'acme'])
+  const { stdout, stderr } = await memo(['search', 'car', '--project', 'acme', '--json'], preloading('builtins.cjs'))
+  expect(stdout).toContain('"id": "car"')
+  const builtins = /^builtins: (.*)$/m.exec(stderr)?.[1]?.split(' ')
+  expect(builtins).toContain('fs')
+  for (const name of ['crypto', 'zlib', 'perf_hooks', 'child_process']) expect(builtins).not.toContain(name)
+})
 
 /** The packages bundled into a file and into the chunks that it imports statically. */
 function packagesOf(entry: string): string[] {
