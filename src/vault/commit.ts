@@ -9,7 +9,7 @@ import { indexCursor } from './append.ts'
 import { isDue } from './committing/due.ts'
 import { findIndexBehind, readProgress, signSettings } from './committing/progress.ts'
 import { isPausing, noteTrouble } from './committing/trouble.ts'
-import { refresh } from './refresh.ts'
+import { refresh, withIndexRecovery } from './refresh.ts'
 import type { Vault } from './vault.ts'
 import { waitForLock } from './wait-for-lock.ts'
 
@@ -89,7 +89,7 @@ async function failOpen(
   signal?: AbortSignal,
 ): Promise<CommitOutcome> {
   try {
-    return await work()
+    return await withIndexRecovery(vault, work)
   } catch (error) {
     if (signal?.aborted) throw error
     const { describeGitTrouble } = await import('../audit/git.ts')

@@ -1,5 +1,5 @@
 /** The index is disposable: however it is found, searches answer from the log and no write is lost. */
-import { execFile } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import {
   chmodSync,
   existsSync,
@@ -14,6 +14,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
+import { commitPending } from '../../src/vault/commit.ts'
 import { refresh } from '../../src/vault/refresh.ts'
 import { closeVault, type Vault } from '../../src/vault/vault.ts'
 import { packageRoot } from '../support/cli.ts'
@@ -120,6 +121,14 @@ test('damage that an import meets is folded away, and the import begun again', a
   expect(report).toMatchObject({ created: 1, rejected: [] })
   expect(vault.notices.join()).toContain('damaged')
   expect(saidByIndex(vault)).toEqual(saidByLog(vault))
+  closeVault(vault)
+})
+
+test('damage that a commit meets is folded away, and the commit is made', async () => {
+  const vault = await withDamage('due_paths')
+  expect(await commitPending(vault)).toMatchObject({ state: 'committed', reason: null })
+  expect(vault.notices.join()).toContain('damaged')
+  expect(execFileSync('git', ['status', '--porcelain'], { cwd: vault.paths.root, encoding: 'utf8' })).toBe('')
   closeVault(vault)
 })
 
