@@ -55,6 +55,8 @@ export const harmless = [
   'errors-logged',
   'log-redacted',
   'record-obsolete',
+  // What the program forgets itself, others may have linked to.
+  'link-dangling',
   'clock-ahead',
   'git-remote',
 ]

@@ -1,7 +1,6 @@
 /** A file system that is mounted read-only: what can be read is, what cannot be written is refused, and nothing changes. */
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
-import { MemoError } from '../../../src/lib/errors.ts'
 import { toFailure } from '../../../src/lib/failure.ts'
 import { getRecords } from '../../../src/vault/get.ts'
 import { withVault } from '../../../src/vault/vault.ts'
@@ -38,13 +37,7 @@ export const readOnly: Kind = {
     } finally {
       if (isMounted) execFileSync('umount', [folder])
     }
-    const told = error === undefined ? 'done' : toFailure(error)
-    if (
-      told instanceof MemoError &&
-      !(error instanceof Error && 'isPostponed' in error) &&
-      (told.code !== 'READ_ONLY' || told.hint === undefined)
-    )
-      throw new BrokenLaw(`a read-only file system is told as ${told.code}: ${told.message}`, { cause: error })
+    const outcome = toOutcome(error)
     const { at } = await assertLaws({
       folder,
       ports: roundPorts('next', operation),
@@ -53,8 +46,16 @@ export const readOnly: Kind = {
       to: operation,
     })
     await goOn(round, at)
-    return told === 'done' ? told : told.code
+    return outcome
   },
+}
+
+function toOutcome(error: unknown): string {
+  if (error === undefined) return 'done'
+  if (error instanceof Error && 'isPostponed' in error) return 'postponed'
+  const { code, message, hint } = toFailure(error)
+  if (code === 'READ_ONLY' && hint !== undefined) return code
+  throw new BrokenLaw(`a read-only file system is told as ${code}: ${message}`, { cause: error })
 }
 
 async function assertReadable({ folder, play }: Round, operation: number): Promise<void> {
