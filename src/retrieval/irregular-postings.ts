@@ -18,5 +18,8 @@ export function findInAllForms(form: string, find: (form: string) => Postings): 
   add(own, 1)
   for (const other of others) add(find(`"${other}"`), lexical.irregular.weight)
   const sorted = [...best].sort(([a], [b]) => a - b)
-  return { keys: sorted.map(([key]) => key), saturations: sorted.map(([, saturation]) => saturation) }
+  return {
+    keys: Float64Array.from(sorted, ([key]) => key),
+    saturations: Float64Array.from(sorted, ([, saturation]) => saturation),
+  }
 }

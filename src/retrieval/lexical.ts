@@ -70,67 +70,6 @@ function pushSimilar(meetings: Meeting[], term: number, similar: readonly Weight
   }
 }
 
-/** A list of postings that is being gone through. */
-interface Cursor extends Weighted {
-  at: number
-  isOwn: boolean
-  /** The records of this list come in by it alone. */
-  bringsIn: boolean
-}
-
-/**
- * Goes through all that meets the query, by ascending key. In a question a record that holds nothing but words like the
- * terms is there too, if some record holds a term itself: what nobody ever spoke of is not made known by words that come
- * near.
- * @param visit is told the sum of weight × saturation, which needs no look at the record's length, and how many of the
- *   terms the record holds itself
- */
-export function visitMet(terms: readonly Term[], visit: (key: number, sum: number, own: number) => void): void {
-  const byTerm = toCursors(terms)
-  const cursors = byTerm.flat()
-  for (let key = nextKey(cursors); key < Number.POSITIVE_INFINITY; key = nextKey(cursors)) {
-    let [sum, own] = [0, 0]
-    for (const lists of byTerm) {
-      const met = findMet(lists, key)
-      if (met === undefined) continue
-      sum += met.weight * (met.postings.saturations[met.at] ?? 0)
-      if (met.isOwn) own += 1
-    }
-    visit(key, sum, own)
-    for (const cursor of cursors) if (cursor.postings.keys[cursor.at] === key) cursor.at += 1
-  }
-}
-
-/** Of each term its own list, then those of the words like it. */
-function toCursors(terms: readonly Term[]): Cursor[][] {
-  const isQuestion = terms.filter(({ isBonus }) => !isBonus).length >= lexical.similar.terms
-  const bringsIn = isQuestion && terms.some(({ postings }) => postings.keys.length > 0)
-  return terms.map(({ postings, weight, isBonus, similar }) => [
-    { postings, weight, at: 0, isOwn: !isBonus, bringsIn: true },
-    ...similar.map((other) => ({ ...other, at: 0, isOwn: false, bringsIn })),
-  ])
-}
-
-function nextKey(cursors: readonly Cursor[]): number {
-  let next = Number.POSITIVE_INFINITY
-  for (const { postings, at, bringsIn } of cursors) {
-    const key = postings.keys[at]
-    if (bringsIn && key !== undefined && key < next) next = key
-  }
-  return next
-}
-
-/** The first of a term's lists that holds the key; those that bring nothing in are taken along up to it. */
-function findMet(lists: readonly Cursor[], key: number): Cursor | undefined {
-  let met: Cursor | undefined
-  for (const cursor of lists) {
-    const { keys } = cursor.postings
-    while ((keys[cursor.at] ?? key) < key) cursor.at += 1
-    if (keys[cursor.at] === key) met ??= cursor
-  }
-  return met
-}
-
 export interface RoughPlace {
   key: number
   score: number
@@ -145,25 +84,26 @@ type InOrder = (keys: readonly number[]) => number[]
  * @param scores one for each of the keys
  */
 export function roughOrder(
-  keys: readonly number[],
-  scores: readonly number[],
+  keys: Float64Array,
+  scores: Float64Array,
   first: number,
   inOrder: InOrder,
 ): { best: RoughPlace[]; rest(): RoughPlace[] } {
-  const least = Float64Array.from(scores).sort()[scores.length - first] ?? Number.NEGATIVE_INFINITY
-  const sorted = (isWanted: (score: number) => boolean): RoughPlace[] => {
+  const least = scores.toSorted()[scores.length - first] ?? Number.NEGATIVE_INFINITY
+  const sorted = (side: 1 | -1): RoughPlace[] => {
     const places: RoughPlace[] = []
-    scores.forEach((score, at) => {
-      if (isWanted(score)) places.push({ key: keys[at] ?? 0, score })
-    })
+    for (let at = 0; at < scores.length; at++) {
+      const score = scores[at] ?? 0
+      if (score * side > least * side) places.push({ key: keys[at] ?? 0, score })
+    }
     return places.sort((a, b) => b.score - a.score || a.key - b.key)
   }
-  const above = sorted((score) => score > least)
+  const above = sorted(1)
   // All records of a vault may tie, so no place is made for any before it is known which of them count.
-  const tied = keys.filter((_, at) => scores[at] === least)
+  const tied = Array.from(keys.filter((_, at) => scores[at] === least))
   const settled = above.length + tied.length > first ? inOrder(tied) : tied
   const best = [...above, ...settled.map((key) => ({ key, score: least }))]
-  return { best, rest: () => sorted((score) => score < least) }
+  return { best, rest: () => sorted(-1) }
 }
 
 /**

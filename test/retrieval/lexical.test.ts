@@ -3,15 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ftsIdf, idf, most, toOtherB } from '../../src/retrieval/bm25.ts'
 import { shareScores } from '../../src/retrieval/conversation.ts'
-import {
-  findMeetings,
-  roughOrder,
-  scoreLexically,
-  type Term,
-  toPairTerm,
-  toTerm,
-  visitMet,
-} from '../../src/retrieval/lexical.ts'
+import { findMeetings, roughOrder, scoreLexically, type Term, toPairTerm, toTerm } from '../../src/retrieval/lexical.ts'
+import { keepMet, meet } from '../../src/retrieval/meet.ts'
 import type { Postings } from '../../src/retrieval/postings.ts'
 
 const statistics = { documents: 100, averageLength: 20 }
@@ -62,9 +55,8 @@ const inRecords = (...keys: number[]): Postings => ({ keys, saturations: keys.ma
 const termIn = (...keys: number[]): Term => toTerm(inRecords(...keys), [], statistics)
 
 function met(terms: readonly Term[]): Map<number, { sum: number; own: number }> {
-  const found = new Map<number, { sum: number; own: number }>()
-  visitMet(terms, (key, sum, own) => found.set(key, { sum, own }))
-  return found
+  const { keys, sums, owns } = meet(terms)
+  return new Map(Array.from(keys, (key, at) => [key, { sum: sums[at] ?? 0, own: owns[at] ?? 0 }]))
 }
 
 describe('the lexical score', () => {
@@ -127,11 +119,22 @@ test('going through the lists side by side meets what looking each record up mee
   )
 })
 
+test('of what meets the query only what is demanded is kept', () => {
+  const all = meet([termIn(1, 3, 5), termIn(3, 5, 7)])
+  const { keys, sums, owns } = keepMet(all, new Set([3, 7, 9]))
+  expect([...keys]).toEqual([3, 7])
+  expect([...owns]).toEqual([2, 1])
+  expect([...sums]).toEqual([all.sums[1], all.sums[3]])
+})
+
+const orderOf = (scores: readonly number[], first: number, inOrder: (tied: readonly number[]) => number[]) =>
+  roughOrder(Float64Array.from(scores.keys()), Float64Array.from(scores), first, inOrder)
+
 test('the best places are whole: with all that tie with their last, and apart from the rest', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 5 })), fc.integer({ min: 1, max: 20 }), (scores, first) => {
       const all = scores.map((score, key) => ({ key, score }))
-      const { best, rest } = roughOrder([...scores.keys()], scores, first, (tied) => [...tied])
+      const { best, rest } = orderOf(scores, first, (tied) => [...tied])
       expect(best.length).toBeGreaterThanOrEqual(Math.min(first, all.length))
       expect([...best, ...rest()]).toEqual(all.toSorted((a, b) => b.score - a.score || a.key - b.key))
       const [last, next] = [best.at(-1), rest()[0]]
@@ -146,8 +149,7 @@ test('what ties across the end of the best is ordered by something else than the
     asked.push([...tied])
     return tied.toReversed().slice(0, 3)
   }
-  const keys = (scores: number[], first: number): number[] =>
-    roughOrder([...scores.keys()], scores, first, inOrder).best.map(({ key }) => key)
+  const keys = (scores: number[], first: number): number[] => orderOf(scores, first, inOrder).best.map(({ key }) => key)
   expect(keys([1, 2, 1, 1, 0, 1], 3)).toEqual([1, 5, 3, 2])
   expect(asked).toEqual([[0, 2, 3, 5]])
   expect(keys([1, 2, 1, 1, 0, 1], 5)).toEqual([1, 0, 2, 3, 5])

@@ -11,9 +11,9 @@ import {
   type Term,
   toPairTerm,
   toTerm,
-  visitMet,
 } from '../lexical.ts'
 import { maxWithOthers, toKeywordMatch, toPairForms, toScoredForms } from '../match.ts'
+import { keepMet, type Met, meet } from '../meet.ts'
 import type { RankedRow, SearchReader } from '../port.ts'
 import { holds, type Postings, toPostings } from '../postings.ts'
 import type { Query } from '../query.ts'
@@ -106,18 +106,17 @@ function scoreCandidates(input: ArmInput, terms: readonly Term[], statistics: St
 }
 
 /** All that meets the query, scored roughly; operators and demanded phrases say which records may answer at all. */
-function orderRoughly({ query, reader, scope, depth }: ArmInput, terms: readonly Term[]) {
-  const [keys, scores]: [number[], number[]] = [[], []]
-  const kept = query.strict ? findDemanded(query, reader) : undefined
+function orderRoughly(input: ArmInput, terms: readonly Term[]) {
+  const { reader, scope, depth } = input
+  const { keys, sums } = meetDemanded(input, terms)
+  return roughOrder(keys, sums, step, (tied) => reader.inOrder(tied, scope, depth))
+}
+
+function meetDemanded({ query, reader }: ArmInput, terms: readonly Term[]): Met {
+  if (!query.strict) return meet(terms)
+  const kept = findDemanded(query, reader)
   // Of many phrases mostly no record holds all, and then nothing need be gone through.
-  if (kept?.size !== 0) {
-    visitMet(terms, (key, score) => {
-      if (kept?.has(key) === false) return
-      keys.push(key)
-      scores.push(score)
-    })
-  }
-  return roughOrder(keys, scores, step, (tied) => reader.inOrder(tied, scope, depth))
+  return kept.size === 0 ? meet([]) : keepMet(meet(terms), kept)
 }
 
 function findDemanded(query: Query, reader: SearchReader): ReadonlySet<number> {

@@ -4,8 +4,9 @@
  */
 import { idf, type Statistics } from '../bm25.ts'
 import { findInAllForms } from '../irregular-postings.ts'
-import { settleTies, type Term, visitMet } from '../lexical.ts'
+import { settleTies, type Term } from '../lexical.ts'
 import { maxWithOthers, toPairForms, toScoredForms } from '../match.ts'
+import { meet } from '../meet.ts'
 import type { RankedRow } from '../port.ts'
 import { type Postings, toPostings } from '../postings.ts'
 import { lexical } from '../shared-numbers.ts'
@@ -39,14 +40,16 @@ function findBest(input: ArmInput): Map<number, Best> {
   const terms = toTerms(input, records)
   const forms = terms.filter(({ isBonus }) => !isBonus).length
   const best = new Map<number, Best>()
-  visitMet(terms, (passage, sum, own) => {
+  const { keys, sums, owns } = meet(terms)
+  for (const [at, passage] of keys.entries()) {
     const record = records.get(passage)
-    const coverage = forms > 1 ? Math.max(0, own - 1) / (forms - 1) : 0
-    const raw = sum * (1 + lexical.note.coverage * coverage)
-    const known = record === undefined ? undefined : best.get(record)
+    if (record === undefined) continue
+    const coverage = forms > 1 ? Math.max(0, (owns[at] ?? 0) - 1) / (forms - 1) : 0
+    const raw = (sums[at] ?? 0) * (1 + lexical.note.coverage * coverage)
+    const known = best.get(record)
     // Of passages that score the same the first in the record stays.
-    if (record !== undefined && (known === undefined || raw > known.raw)) best.set(record, { passage, raw })
-  })
+    if (known === undefined || raw > known.raw) best.set(record, { passage, raw })
+  }
   return best
 }
 
