@@ -50,8 +50,8 @@ export function findTerms(text: string, matchers: readonly TermMatcher[]): TermM
 interface Word {
   start: number
   end: number
+  text: string
   folded: string
-  stem: string
 }
 
 const emojiOnly = lazyPattern(`^(?:${emoji})+$`, 'v')
@@ -69,22 +69,24 @@ function toWords(text: string): Word[] {
 }
 
 function toWord(text: string, start: number): Word {
-  return { start, end: start + text.length, folded: fold(text), stem: toStem(text) }
+  return { start, end: start + text.length, text, folded: fold(text) }
 }
 
 function findWords(words: readonly Word[], { stems, open }: TermMatcher): Range[] {
-  if (stems.length === 0) return []
-  return words.flatMap((first, index): Range[] => {
-    const run = words.slice(index, index + stems.length)
-    const last = run.at(-1)
-    const fits = stems.every((stem, step) => isSame(run[step], stem, open && step === stems.length - 1))
-    return fits && last ? [[first.start, last.end]] : []
-  })
+  const ranges: Range[] = []
+  for (const [index, { start }] of words.entries()) {
+    const last = words[index + stems.length - 1]
+    const isHere = stems.every((stem, step) => isSame(words[index + step], stem, open && step === stems.length - 1))
+    if (isHere && last && stems.length > 0) ranges.push([start, last.end])
+  }
+  return ranges
 }
 
+/** A stem begins as its word does, and most words are told apart by that, without the work of stemming them. */
 function isSame(found: Word | undefined, stem: string, open: boolean): boolean {
   if (found === undefined) return false
-  return open ? found.folded.startsWith(stem) : found.stem === stem
+  if (open) return found.folded.startsWith(stem)
+  return found.folded.charCodeAt(0) === stem.charCodeAt(0) && toStem(found.text) === stem
 }
 
 function findInside({ text, sourceOf }: FoldedText, wanted: string): Range[] {
