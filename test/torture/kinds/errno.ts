@@ -106,7 +106,7 @@ async function performWith(round: Round, { operation, at, trouble, stays }: Faul
 function fail(step: Step, { errno, sqlite }: Trouble, rollsBack: boolean): never {
   if (step.class === 'run') {
     if (rollsBack) step.rollBack?.()
-    throw Object.assign(new Error('made up for the test'), { code: sqlite })
+    throw Object.assign(new Error(`${errno}: made up for the test`), { code: sqlite })
   }
   const error = new Error(`${errno}: made up for the test, ${step.name} '${step.path}'`)
   throw Object.assign(error, { code: errno, syscall: step.name.replace('Sync', ''), path: step.path })
