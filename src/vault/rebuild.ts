@@ -38,8 +38,7 @@ export async function rebuild(
   if (acceptDeletions) await write(vault, { label: 'rebuild', fullScan: true, acceptDeletions }, () => undefined)
   const expected = await recovering(vault, async () => countSeen(vault))
   await assertLogSound(vault, toEvent, signal)
-  resetIndex(vault, 'rebuild')
-  const folded = vault.readOnly ? 0 : await foldInParts(vault, (events) => onProgress?.(events, expected), signal)
+  const folded = await foldInParts(vault, (events) => onProgress?.(events, expected), signal)
   let rest = 0
   const count = (events: number): void => {
     rest = events
@@ -72,13 +71,16 @@ async function foldInParts(
   signal: AbortSignal | undefined,
 ): Promise<number> {
   let folded = 0
-  const fold = (): number => foldNews(vault, (events) => onProgress(folded + events), partEvents)
-  for (;;) {
-    const part = vault.lock.hold(vault.config.lock.waitMs, 'rebuild', fold)
+  let part = 0
+  const fold = (): void => {
+    part = foldNews(vault, (events) => onProgress(folded + events), partEvents)
+  }
+  const hold = (work: () => void): void => vault.lock.hold(vault.config.lock.waitMs, 'rebuild', work)
+  for (hold(() => resetIndex(vault, 'rebuild', fold)); part >= partEvents; hold(fold)) {
     folded += part
-    if (part < partEvents) return folded
     await stopPoint(signal)
   }
+  return folded + part
 }
 
 /** Reads the whole log to its end, for what that throws. */

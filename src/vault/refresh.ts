@@ -218,12 +218,17 @@ export async function withIndexRecovery<T>(vault: Vault, work: () => Promise<T>)
   })
 }
 
+/** So often other processes may replace an index, or empty it for a rebuild, under one call. */
+const mostTries = 5
+
 /** The same, with the work tried again before anything is folded. */
 export async function recovering<T>(vault: Vault, work: () => Promise<T>, again: () => Promise<T> = work): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    replaceIndex(vault, error)
-    return again()
+  for (let tries = 1; ; tries++) {
+    try {
+      return await (tries === 1 ? work : again)()
+    } catch (error) {
+      if (tries === mostTries) throw error
+      replaceIndex(vault, error)
+    }
   }
 }

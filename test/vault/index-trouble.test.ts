@@ -3,6 +3,7 @@ import { execFile, execFileSync } from 'node:child_process'
 import {
   chmodSync,
   existsSync,
+  globSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -14,8 +15,11 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
+import { emptyIndex } from '../../src/projections/index/open-index.ts'
+import { countRecords } from '../../src/projections/index/record-rows.ts'
 import { commitPending } from '../../src/vault/commit.ts'
-import { refresh } from '../../src/vault/refresh.ts'
+import { rebuild } from '../../src/vault/rebuild.ts'
+import { refresh, withIndexRecovery } from '../../src/vault/refresh.ts'
 import { closeVault, type Vault } from '../../src/vault/vault.ts'
 import { packageRoot } from '../support/cli.ts'
 import { holdDatabase } from '../support/hold-database.ts'
@@ -130,6 +134,60 @@ test('damage that a commit meets is folded away, and the commit is made', async 
   expect(vault.notices.join()).toContain('damaged')
   expect(execFileSync('git', ['status', '--porcelain'], { cwd: vault.paths.root, encoding: 'utf8' })).toBe('')
   closeVault(vault)
+})
+
+describe('a rebuild beside other handles', () => {
+  test('leaves the file where it is, and who has it open finds all that was there', async () => {
+    const { vault, index, reopen } = await withThree()
+    const beside = await reopen()
+    expect(await find(beside, 'beta text')).toContain('beta')
+    const { ino } = statSync(index)
+    await rebuild(vault, { acceptDeletions: false })
+    expect(statSync(index).ino).toBe(ino)
+    expect(await find(beside, 'beta text')).toContain('beta')
+    await put(beside, { id: 'delta', title: 'About delta', body: 'the delta text' })
+    expect(await find(vault, 'delta')).toEqual(['delta'])
+    expect([...vault.notices, ...beside.notices]).toEqual([])
+    closeVault(vault)
+    closeVault(beside)
+  })
+
+  test('whose index is emptied behind its last look folds it anew before it answers', async () => {
+    const { vault, reopen } = await withThree()
+    const beside = await reopen()
+    let isEmptied = false
+    const answer = withIndexRecovery(beside, async () => {
+      if (!isEmptied) vault.projections.db.transaction(() => emptyIndex(vault.projections.db))
+      isEmptied = true
+      return beside.projections.db.snapshot(() => countRecords(beside.projections.db))
+    })
+    expect(await answer).toBe(3)
+    closeVault(vault)
+    closeVault(beside)
+  })
+
+  test('that meets a damaged log leaves the old index', async () => {
+    const { vault, root } = await withThree()
+    const [log = ''] = globSync('events/*/*.jsonl', { cwd: root })
+    const lines = readFileSync(join(root, log), 'utf8').split('\n')
+    writeFileSync(join(root, log), lines.with(1, (lines[1] ?? '').replace('"v":1', '"v":7')).join('\n'))
+    await expect(rebuild(vault, { acceptDeletions: false })).rejects.toMatchObject({ code: expect.any(String) })
+    expect(countRecords(vault.projections.db)).toBe(3)
+    closeVault(vault)
+  })
+})
+
+test('an index that another process has just begun is gone on with, and nothing is told of it', async () => {
+  const { vault, index, reopen } = await withThree()
+  closeVault(vault)
+  for (const side of ['-wal', '-shm']) rmSync(`${index}${side}`, { force: true })
+  truncateSync(index, 0)
+  const { ino } = statSync(index)
+  const again = await reopen()
+  expect(await find(again, 'gamma')).toEqual(['gamma'])
+  expect(statSync(index).ino).toBe(ino)
+  expect(again.notices).toEqual([])
+  closeVault(again)
 })
 
 /** Three records, and the first page of a table of the index overwritten. */

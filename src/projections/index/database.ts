@@ -17,11 +17,14 @@ export interface IndexDatabase {
   transaction<T>(work: () => T): T
   /** Inside of a transaction that writes, which a search may look into. */
   isWriting(): boolean
-  /** All that the work reads is of one state, whatever other processes commit meanwhile. Ends when the work returns. */
+  /**
+   * All that the work reads is of one state, whatever other processes commit meanwhile. Ends when the work returns. Throws
+   * what `isFileTrouble` knows where another process has emptied the index since it was opened.
+   */
   snapshot<T>(work: () => T): T
   /** The same for work that waits in between. Nothing else may use this handle meanwhile. */
   longSnapshot<T>(work: () => Promise<T>): Promise<T>
-  /** False once the file was deleted or replaced under this handle, or another could not be opened in its place. */
+  /** False once the file was deleted, replaced or emptied under this handle, or another could not be opened in its place. */
   isCurrent(): boolean
   close(): void
 }
@@ -38,6 +41,10 @@ export function toIndexDatabase(
 ): IndexDatabase {
   const statements = new Map<string, SqliteStatement<Row>>()
   const inode = path === undefined ? undefined : statSync(path).ino
+  const schema = readSchema(raw)
+  const assertSame = (): void => {
+    if (path !== undefined && readSchema(raw) !== schema) throw new IndexEmptied()
+  }
   let isWriting = false
   let isClosed = false
   return {
@@ -63,16 +70,26 @@ export function toIndexDatabase(
       }
     },
     isWriting: () => isWriting,
-    snapshot: (work) => (raw.inTransaction ? work() : readAtOnce(raw, work)),
+    snapshot: (work) => {
+      if (raw.inTransaction) return work()
+      return readAtOnce(raw, () => {
+        assertSame()
+        return work()
+      })
+    },
     longSnapshot: async (work) => {
       raw.exec('BEGIN')
       try {
+        assertSame()
         return await work()
       } finally {
         if (raw.inTransaction) raw.exec('COMMIT')
       }
     },
-    isCurrent: () => !isClosed && (path === undefined || statSync(path, { throwIfNoEntry: false })?.ino === inode),
+    isCurrent: () => {
+      if (isClosed || path === undefined) return !isClosed
+      return statSync(path, { throwIfNoEntry: false })?.ino === inode && readSchema(raw) === schema
+    },
     close: () => {
       isClosed = true
       raw.close()
@@ -80,11 +97,17 @@ export function toIndexDatabase(
   }
 }
 
+/** Counts whenever tables are made or dropped (file format, "schema cookie"). */
+function readSchema(raw: SqliteDatabase): unknown {
+  return raw.pragma('schema_version', { simple: true })
+}
+
 /** Whether the error says that the file's content is bad, so that only a new index helps. */
 export function isDamage(error: unknown): boolean {
   const code = findErrno(error) ?? ''
   // The fold breaks no constraint of an index that holds what it was given.
-  return /^SQLITE_(CORRUPT|NOTADB|FORMAT|CONSTRAINT)/.test(code) || isMalformedJson(error)
+  // A file that is shorter than it says was cut, or has side files that are not its own.
+  return /^SQLITE_(CORRUPT|NOTADB|FORMAT|CONSTRAINT|IOERR_SHORT_READ)/.test(code) || isMalformedJson(error)
 }
 
 /** What SQLite's own functions say of a value that `parseStored` throws for. */
@@ -92,9 +115,16 @@ function isMalformedJson(error: unknown): boolean {
   return findErrno(error) === 'SQLITE_ERROR' && messageOf(error) === 'malformed JSON'
 }
 
+/** A reader that found it up to date would take it for a vault that holds nothing. */
+class IndexEmptied extends Error {
+  constructor() {
+    super('the index was emptied by another process, to be folded anew')
+  }
+}
+
 /** Whether the error may come from a file that is not the one that was opened any more. */
 export function isFileTrouble(error: unknown): boolean {
-  return /^SQLITE_(IOERR|READONLY_DBMOVED)/.test(findErrno(error) ?? '')
+  return error instanceof IndexEmptied || /^SQLITE_(IOERR|READONLY_DBMOVED)/.test(findErrno(error) ?? '')
 }
 
 /** SQLite takes the snapshot at the first read, and lets go of it by itself after some errors. */

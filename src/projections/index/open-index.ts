@@ -5,7 +5,7 @@
 import { closeSync, existsSync, openSync, readFileSync, statSync } from 'node:fs'
 import { findErrno, MemoError } from '../../lib/errors.ts'
 import { removeFile } from '../../lib/remove-file.ts'
-import { type IndexDatabase, isDamage, toIndexDatabase } from './database.ts'
+import { type IndexDatabase, isDamage, isFileTrouble, toIndexDatabase } from './database.ts'
 import { openSqlite, type SqliteDatabase } from './sqlite.ts'
 import { foldedTables, keptTables } from './tables.ts'
 
@@ -33,7 +33,7 @@ const defaultWaitMs = 5000
 export function openIndex(options: OpenIndexOptions): IndexDatabase {
   if (options.readOnly) return openCopy(options.path, options.isDiskFull === true)
   try {
-    return openFile(options)
+    return openInTurn(options)
   } catch (error) {
     if (!isDiskFull(error)) throw error
     return openCopy(options.path, true)
@@ -43,6 +43,19 @@ export function openIndex(options: OpenIndexOptions): IndexDatabase {
 /** SQLite needs some space even to read: its shared memory is a file. */
 function isDiskFull(error: unknown): boolean {
   return ['ENOSPC', 'SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE'].includes(findErrno(error) ?? '')
+}
+
+/** So often another process may set a damaged file aside at the very moment of opening it. */
+const mostTries = 5
+
+function openInTurn(options: OpenIndexOptions, tries = 1): IndexDatabase {
+  try {
+    return openFile(options)
+  } catch (error) {
+    const isAway = isFileTrouble(error) || findErrno(error) === 'ENOENT'
+    if (!isAway || tries === mostTries) throw error
+    return openInTurn(options, tries + 1)
+  }
 }
 
 function openFile(options: OpenIndexOptions): IndexDatabase {
@@ -85,7 +98,7 @@ export function memoryIndex(notices: string[] = []): IndexDatabase {
 type Opened = { raw: SqliteDatabase } | { reason: string }
 
 function tryOpen({ path, waitMs = defaultWaitMs, cacheKib }: OpenIndexOptions): Opened {
-  if (statSync(path).size === 0) return { reason: 'empty' }
+  if (isCutToNothing(path)) return { reason: 'empty' }
   let raw: SqliteDatabase | undefined
   try {
     raw = openSqlite(path, waitMs)
@@ -100,6 +113,11 @@ function tryOpen({ path, waitMs = defaultWaitMs, cacheKib }: OpenIndexOptions): 
   }
 }
 
+/** A file that is empty by itself is one that another process has just begun. */
+function isCutToNothing(path: string): boolean {
+  return statSync(path).size === 0 && (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
+}
+
 function findFault(raw: SqliteDatabase): string | undefined {
   const version = versionOf(raw)
   if (version > fileFormat) return `of format ${version}, newer than ${fileFormat} that this version writes`
@@ -112,7 +130,8 @@ function create({ path, waitMs = defaultWaitMs, cacheKib }: OpenIndexOptions): S
   let raw: SqliteDatabase | undefined
   try {
     // SQLite gives its side files the mode of the main file, so this one line keeps all three private.
-    closeSync(openSync(path, 'w', 0o600))
+    // Another process may have made it by now, and what it has written is not to be cut off.
+    closeSync(openSync(path, 'a', 0o600))
     raw = openSqlite(path, waitMs)
     prepareFile(raw, cacheKib)
     return raw
@@ -143,6 +162,20 @@ function makeTables(raw: SqliteDatabase): void {
   // Empty until the first catch-up, which sees that no version is noted and folds the log. An older file lacks tables.
   raw.exec(version === 0 ? `${keptTables}${foldedTables}` : keptTables)
   raw.pragma(`user_version = ${fileFormat}`)
+}
+
+/**
+ * Makes the index as it is when it is new, in the same file, within the caller's transaction. Other processes have it open,
+ * and open it at this moment: in the place of a file that is taken away, one of them makes side files that are not those of
+ * the next. Throws what SQLite throws where it is damaged.
+ */
+export function emptyIndex({ raw }: IndexDatabase): void {
+  const tables = raw.prepare(
+    `SELECT name FROM pragma_table_list WHERE schema = 'main' AND type IN ('table', 'virtual') AND name NOT LIKE 'sqlite%'`,
+  )
+  for (const { name } of tables.all() as { name: string }[]) raw.exec(`DROP TABLE ${name}`)
+  raw.pragma('user_version = 0')
+  makeTables(raw)
 }
 
 function versionOf(raw: SqliteDatabase): number {

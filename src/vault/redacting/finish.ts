@@ -88,7 +88,7 @@ function redactionsOf({ log }: Vault, due: readonly OutboxEntry[]): Redaction[] 
 function rewrite(vault: Vault, redactions: readonly Redaction[], removed: readonly string[]): void {
   const { segments } = vault.log
   const putNote = keepCommandNote(vault)
-  resetIndex(vault, 'rebuild')
+  resetIndex(vault, 'redacted')
   putNote()
   for (const path of removed) markDue(vault.projections.db, path)
   for (const { writer, segment, bytes } of findUnredacted(segments, redactions)) {
