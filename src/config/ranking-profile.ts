@@ -44,6 +44,13 @@ export const rankingProfile = known({
     },
     'share of nearness by a model, for score',
   ),
+  series: step(
+    {
+      beside: share.describe('from the better of the two beside it'),
+      further: share.describe('from the better of those one further away'),
+    },
+    'records whose ids count on give each other a part of their score',
+  ),
   recency: step(
     {
       kinds: z.enum(['ageing', 'all'], { error: 'must be ageing or all' }).describe('which kinds of records age'),

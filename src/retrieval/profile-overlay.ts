@@ -11,6 +11,7 @@ import {
   profiles,
   type RecencySettings,
   type SemanticSettings,
+  type SeriesSettings,
 } from './profiles.ts'
 
 type Change<T> = { [field in keyof T]?: T[field] | undefined }
@@ -25,6 +26,7 @@ export interface ProfileOverlay {
   meaning?: Change<MeaningSettings> | null | undefined
   semantic?: Change<SemanticSettings> | null | undefined
   recency?: Change<RecencySettings> | null | undefined
+  series?: Change<SeriesSettings> | null | undefined
   polarity?: Change<PolaritySettings> | null | undefined
   diversify?: Change<DiversifySettings> | null | undefined
   cutoff?: Change<CutoffSettings> | null | undefined
@@ -41,13 +43,14 @@ export function baseOf(name: string, overlay: ProfileOverlay | undefined): Profi
 }
 
 export function withOverlay(base: Profile, overlay: ProfileOverlay): Profile {
-  const { meaning, semantic, recency, polarity, diversify, cutoff } = stepDefaults
+  const { meaning, semantic, series, recency, polarity, diversify, cutoff } = stepDefaults
   return withoutAbsent({
     fusion: overlay.fusion ?? base.fusion,
     rrfK: overlay.rrfK ?? base.rrfK,
     arms: mergeArms(base.arms, overlay.arms ?? {}),
     meaning: merge(meaning, base.meaning, overlay.meaning),
     semantic: merge<SemanticSettings>(semantic, base.semantic, overlay.semantic),
+    series: merge<SeriesSettings>(series, base.series, overlay.series),
     recency: merge<RecencySettings>(recency, base.recency, overlay.recency),
     polarity: merge(polarity, base.polarity, overlay.polarity),
     diversify: merge(diversify, base.diversify, overlay.diversify),

@@ -72,6 +72,9 @@ const reasons: { readonly [key: string]: string } = {
   'arms.salience.weight':
     'at most a twentieth of the best score: a record that was used wins where others are nearly equal, and never more',
   'rrf:arms.salience.weight': `two fifths of the keyword arm, ${byRank}`,
+  'series.beside':
+    'of the better neighbour’s score: what is counted through is told in one go, and a neighbour that fits says that the subject is right; at 0.1 half of the gain, from 0.3 on neighbours come before the answer',
+  'series.further': 'and half of that from one further away',
   'recency.kinds': 'traps, decisions, specs, plans, facts, tasks and people hold until something says otherwise',
   'recency:recency.kinds': 'the question is what happened lately, whatever its kind',
   'recency.floor': 'an old record that is clearly better stays above a new one that is not',

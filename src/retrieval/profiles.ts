@@ -43,6 +43,14 @@ export interface RecencySettings {
   halfLifeDays: number
 }
 
+/** Records whose ids count on (`retro-3`, `retro-4`) give each other a part of their score. */
+export interface SeriesSettings {
+  /** From the better of the two beside it. */
+  beside: number
+  /** From the better of those one further away. */
+  further: number
+}
+
 export interface PolaritySettings {
   /** Two records say the same but for a negation if both say this much of what either says (Jaccard of words). */
   twin: number
@@ -78,6 +86,7 @@ export interface Profile {
   /** The k of reciprocal rank fusion: how flat the first ranks are. */
   rrfK: number
   recency?: RecencySettings
+  series?: SeriesSettings
   polarity?: PolaritySettings
   diversify?: DiversifySettings
   cutoff?: CutoffSettings
@@ -106,6 +115,7 @@ const independent = {
       words: { weight: 1, depth },
       salience: { weight: 0.05, depth },
     },
+    series: { beside: 0.25, further: 0.125 },
     recency: { kinds: 'ageing', floor: 0.8, halfLifeDays: 90 },
     polarity: { twin: 0.7, demotion: 0.5 },
     diversify: { lambda: 0.8, floor: 0.995 },

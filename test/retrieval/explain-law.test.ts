@@ -49,7 +49,7 @@ test('fused is the sum of the contributions, the score its product with the fact
     }),
     runs(40),
   )
-  expect([...factors].sort()).toEqual(['diversify', 'feedback', 'polarity', 'recency'])
+  expect([...factors].sort()).toEqual(['diversify', 'feedback', 'polarity', 'recency', 'series'])
 })
 
 function expectLaw({ hits }: SearchResult): void {

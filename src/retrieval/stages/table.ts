@@ -6,12 +6,14 @@ import { fusionStage } from './fusion.ts'
 import { limitStage } from './limit.ts'
 import { polarityStage } from './polarity.ts'
 import { recencyStage } from './recency.ts'
+import { seriesStage } from './series.ts'
 import { similarityStage } from './similarity.ts'
 import type { Stage } from './stage.ts'
 
 export const stages: readonly Stage[] = [
   fusionStage,
   similarityStage,
+  seriesStage,
   recencyStage,
   feedbackStage,
   polarityStage,
