@@ -51,6 +51,16 @@ export const rankingProfile = known({
     },
     'records whose ids count on give each other a part of their score',
   ),
+  turns: step(
+    {
+      asking: share.describe('what a turn loses where all of it asks'),
+      kind: share.describe(
+        'what it gains where it holds a time, a duration, a reason or a place, and that is asked for',
+      ),
+      speaker: share.describe('what it gains where the query names who speaks'),
+    },
+    'turns of a conversation that ask sink, those that are likely to answer rise',
+  ),
   recency: step(
     {
       kinds: z.enum(['ageing', 'all'], { error: 'must be ageing or all' }).describe('which kinds of records age'),

@@ -7,7 +7,7 @@ import { startLap } from '../lib/lap.ts'
 import type { LexicalSignals } from './arms/arm.ts'
 import type { Candidate } from './candidate.ts'
 import type { Term } from './lexical.ts'
-import { rememberedVectors } from './remembered-vectors.ts'
+import { remembered } from './remembered.ts'
 import { type ArmsInput, type ArmTrace, type Matched, type Ran, runPossibleArms } from './run-arms.ts'
 import type { StageContext, StageDetail } from './stages/stage.ts'
 import { stages } from './stages/table.ts'
@@ -68,7 +68,8 @@ export interface Ranking {
 /** A ranking at once, or a promise of it when an arm gives one. */
 export function rankQuery(input: PipelineInput): Awaitable<Ranking> {
   const trace: Trace = { arms: [], stages: [] }
-  const reader = { ...input.reader, vectors: rememberedVectors(input.reader.vectors) }
+  const { vectors, texts } = input.reader
+  const reader = { ...input.reader, vectors: remembered(vectors), texts: remembered(texts) }
   const asked = { ...input, reader }
   return andThen(runPossibleArms(asked, trace.arms), (ran) => runStages(asked, ran, trace))
 }

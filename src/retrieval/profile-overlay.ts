@@ -12,6 +12,7 @@ import {
   type RecencySettings,
   type SemanticSettings,
   type SeriesSettings,
+  type TurnSettings,
 } from './profiles.ts'
 
 type Change<T> = { [field in keyof T]?: T[field] | undefined }
@@ -25,6 +26,7 @@ export interface ProfileOverlay {
   arms?: { [arm: string]: Change<ArmSetting> | null } | undefined
   meaning?: Change<MeaningSettings> | null | undefined
   semantic?: Change<SemanticSettings> | null | undefined
+  turns?: Change<TurnSettings> | null | undefined
   recency?: Change<RecencySettings> | null | undefined
   series?: Change<SeriesSettings> | null | undefined
   polarity?: Change<PolaritySettings> | null | undefined
@@ -43,7 +45,7 @@ export function baseOf(name: string, overlay: ProfileOverlay | undefined): Profi
 }
 
 export function withOverlay(base: Profile, overlay: ProfileOverlay): Profile {
-  const { meaning, semantic, series, recency, polarity, diversify, cutoff } = stepDefaults
+  const { meaning, semantic, series, turns, recency, polarity, diversify, cutoff } = stepDefaults
   return withoutAbsent({
     fusion: overlay.fusion ?? base.fusion,
     rrfK: overlay.rrfK ?? base.rrfK,
@@ -51,6 +53,7 @@ export function withOverlay(base: Profile, overlay: ProfileOverlay): Profile {
     meaning: merge(meaning, base.meaning, overlay.meaning),
     semantic: merge<SemanticSettings>(semantic, base.semantic, overlay.semantic),
     series: merge<SeriesSettings>(series, base.series, overlay.series),
+    turns: merge<TurnSettings>(turns, base.turns, overlay.turns),
     recency: merge<RecencySettings>(recency, base.recency, overlay.recency),
     polarity: merge(polarity, base.polarity, overlay.polarity),
     diversify: merge(diversify, base.diversify, overlay.diversify),

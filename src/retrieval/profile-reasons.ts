@@ -73,8 +73,13 @@ const reasons: { readonly [key: string]: string } = {
     'at most a twentieth of the best score: a record that was used wins where others are nearly equal, and never more',
   'rrf:arms.salience.weight': `two fifths of the keyword arm, ${byRank}`,
   'series.beside':
-    'of the better neighbour’s score: what is counted through is told in one go, and a neighbour that fits says that the subject is right; at 0.1 half of the gain, from 0.3 on neighbours come before the answer',
+    'of the better neighbour’s score: what is counted through is told in one go, and a neighbour that fits says that the subject is right; at 0.1 less than half of the gain, from 0.3 on the first place gains no more',
   'series.further': 'and half of that from one further away',
+  'turns.asking':
+    'of the share of a turn that asks: it has the words of the question, and the answer stands beside it; first wrong turns ask three times as often as wanted ones',
+  'turns.kind':
+    'a time where `when` is asked, and so on: where the first was wrong, the wanted turn alone held it four times as often as the wrong one alone',
+  'turns.speaker': 'who is asked about mostly says it, and others say it too',
   'recency.kinds': 'traps, decisions, specs, plans, facts, tasks and people hold until something says otherwise',
   'recency:recency.kinds': 'the question is what happened lately, whatever its kind',
   'recency.floor': 'an old record that is clearly better stays above a new one that is not',

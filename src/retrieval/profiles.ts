@@ -51,6 +51,16 @@ export interface SeriesSettings {
   further: number
 }
 
+/** How likely a turn of a conversation is to answer. */
+export interface TurnSettings {
+  /** What it loses where all of it asks. */
+  asking: number
+  /** What it gains where it holds a time, a duration, a reason or a place, and that is asked for. */
+  kind: number
+  /** What it gains where the question names who speaks. */
+  speaker: number
+}
+
 export interface PolaritySettings {
   /** Two records say the same but for a negation if both say this much of what either says (Jaccard of words). */
   twin: number
@@ -87,6 +97,7 @@ export interface Profile {
   rrfK: number
   recency?: RecencySettings
   series?: SeriesSettings
+  turns?: TurnSettings
   polarity?: PolaritySettings
   diversify?: DiversifySettings
   cutoff?: CutoffSettings
@@ -116,6 +127,7 @@ const independent = {
       salience: { weight: 0.05, depth },
     },
     series: { beside: 0.25, further: 0.125 },
+    turns: { asking: 0.5, kind: 0.2, speaker: 0.1 },
     recency: { kinds: 'ageing', floor: 0.8, halfLifeDays: 90 },
     polarity: { twin: 0.7, demotion: 0.5 },
     diversify: { lambda: 0.8, floor: 0.995 },

@@ -19,7 +19,8 @@ async function fill(vault: Vault): Promise<void> {
     for (let n = 0; n < 60; n++) {
       const body = [1, 5, 7, 3, 11].map((step) => words[((n % 40) * step + step) % words.length]).join(' ')
       const eventAt = `${2020 + (n % 11)}-03-01`
-      yield JSON.stringify({ id: `r${n}`, kind: kinds[n % kinds.length], title: `${words[n % 7]}`, body, eventAt })
+      const [kind, title, asks] = [kinds[n % kinds.length], `${words[n % 7]}`, n % 4 === 3]
+      yield JSON.stringify({ id: `r${n}`, kind, title, body: asks ? `${body}?` : body, eventAt })
     }
   }
   await upsertBatch(vault, lines(), { project, cwd: vault.paths.root })
@@ -49,7 +50,7 @@ test('fused is the sum of the contributions, the score its product with the fact
     }),
     runs(40),
   )
-  expect([...factors].sort()).toEqual(['diversify', 'feedback', 'polarity', 'recency', 'series'])
+  expect([...factors].sort()).toEqual(['diversify', 'feedback', 'polarity', 'recency', 'series', 'turns'])
 })
 
 function expectLaw({ hits }: SearchResult): void {

@@ -9,11 +9,13 @@ import { recencyStage } from './recency.ts'
 import { seriesStage } from './series.ts'
 import { similarityStage } from './similarity.ts'
 import type { Stage } from './stage.ts'
+import { turnsStage } from './turns.ts'
 
 export const stages: readonly Stage[] = [
   fusionStage,
   similarityStage,
   seriesStage,
+  turnsStage,
   recencyStage,
   feedbackStage,
   polarityStage,

@@ -1,0 +1,54 @@
+/** Turns that ask sink, turns that hold what is asked for rise. */
+import { expect, test } from 'vitest'
+import type { Candidate } from '../../../src/retrieval/candidate.ts'
+import { profiles } from '../../../src/retrieval/profiles.ts'
+import { parseQuery } from '../../../src/retrieval/query.ts'
+import { turnsStage } from '../../../src/retrieval/stages/turns.ts'
+import { toCandidate, toContext } from '../../support/candidates.ts'
+import { find } from '../../support/search-vault.ts'
+import { makeVault, putAll } from '../../support/vault.ts'
+
+const { asking, kind, speaker } = profiles.default.turns
+
+function factorOf(query: string, text: string, fields: Partial<Candidate> = {}): number {
+  const texts = () => new Map([[1, `title\n${text}`]])
+  const context = toContext({ query: parseQuery(query), texts })
+  return turnsStage.apply([toCandidate(1, { kind: 'conversation', ...fields })], context).candidates[0]?.score ?? 0
+}
+
+test.each([
+  ['it asks', 'who fired the kiln', 'did you fire the kiln?', 1 - asking],
+  ['who asked is wanted', 'what did Ada ask about the kiln', 'did you fire the kiln?', 1],
+  ['it tells a time, which is asked for', 'when was it fired', 'I fired it yesterday.', 1 + kind],
+  ['it tells one, which is not', 'who fired it', 'I fired it yesterday.', 1],
+  ['the named speaks', 'what did Ada fire', 'Ada: the blue pot.', 1 + speaker],
+  ['another speaks', 'what did Ada fire', 'Bo: Ada fired the blue pot.', 1],
+  ['all of it', 'when did Ada fire it', 'Ada: I fired it yesterday.', (1 + kind) * (1 + speaker)],
+  ['it is a transcript', 'who fired the kiln', 'did you fire the kiln? '.repeat(100), 1],
+  ['operators say what is wanted', 'kiln AND fire', 'did you fire the kiln?', 1],
+])('%s', (_, query, text, factor) => {
+  expect(factorOf(query, text)).toBeCloseTo(factor, 12)
+})
+
+test('a note may ask: it is a question with its answer', () => {
+  expect(factorOf('who fired the kiln', 'Who fires the kiln?', { kind: 'note' })).toBe(1)
+})
+
+test('the answer stands before the question that it answers', async () => {
+  const { vault } = await makeVault()
+  const said = [
+    'Ada: What colour was the kiln room painted in the end?',
+    'Bo: The kiln room is ochre now.',
+    'Ada: And who painted the kiln room, and in what colour were the walls?',
+  ]
+  await putAll(
+    vault,
+    said.map((body, at) => ({
+      ...{ id: `t${at}`, kind: 'conversation', body },
+      ...{ facets: { session: ['s'] }, eventAt: `2031-03-05T09:00:0${at}Z` },
+    })),
+  )
+  const { hits } = await find(vault, 'what colour is the kiln room', { explain: true })
+  expect(hits[0]?.id).toBe('t1')
+  expect(hits.map(({ why }) => why?.factors.some(({ stage }) => stage === 'turns'))).toEqual([false, true, true])
+})
