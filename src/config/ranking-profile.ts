@@ -49,7 +49,7 @@ export const rankingProfile = known({
       beside: share.describe('from the better of the two beside it'),
       further: share.describe('from the better of those one further away'),
     },
-    'records whose ids count on give each other a part of their score',
+    'notes, facts, logs and sessions whose ids count on give each other a part of their score',
   ),
   turns: step(
     {

@@ -1,8 +1,9 @@
 /**
- * Records whose ids count on (`retro-3`, `retro-4`) are parts of one thing: the chunks of a text, the notes of one
+ * Notes whose ids count on (`retro-3`, `retro-4`) are parts of one thing: the chunks of a text, what was noted in one
  * sitting. What stands beside a record that answers speaks of the same, so a part of its score goes to its neighbours.
  * Turns of a session are left out: they share their scores in the arms, by the order in which they were said.
  */
+import type { Kind } from '../../record/vocabulary.ts'
 import { byScore, type Candidate, withFactor } from '../candidate.ts'
 import type { SeriesSettings } from '../profiles.ts'
 import type { Stage } from './stage.ts'
@@ -46,11 +47,14 @@ interface Place {
   number: number
 }
 
+/** The number of a decision, a task or a trap says when it came up, not what it goes on from. */
+const partKinds: ReadonlySet<Kind> = new Set<Kind>(['note', 'fact', 'log', 'session'])
+
 /** By the last number of the id; longer ones are times and hashes, which count nothing. */
 const counted = /^(.*?)(?<!\d)(\d{1,6})(\D*)$/
 
 function toPlace({ project, id, kind }: Candidate): Place | undefined {
-  const [, before, digits, behind] = kind === 'conversation' ? [] : (counted.exec(id) ?? [])
+  const [, before, digits, behind] = partKinds.has(kind) ? (counted.exec(id) ?? []) : []
   if (digits === undefined) return undefined
   return { series: `${project}/${before}#${behind}`, number: Number(digits) }
 }

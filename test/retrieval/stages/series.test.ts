@@ -37,6 +37,7 @@ test.each([
 
 test.each([
   ['turns share in the arms', { kind: 'conversation' } as const, 'anything'],
+  ['a decision follows from none by its number', { kind: 'decision' } as const, 'anything'],
   ['beside a name that was found whole', { arms: [{ arm: 'exact', rank: 1, raw: 1, contribution: 1 }] }, 'KIT-204'],
   ['nor does who types operators', {}, 'cache AND queue'],
 ])('%s', (_, fields, query) => {
