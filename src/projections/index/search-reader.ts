@@ -33,7 +33,7 @@ import {
 } from './scope-sql.ts'
 import { findRanked, type MeaningOf, nearestVectors, scanVectors } from './semantic-rows.ts'
 import { parseStored } from './stored-json.ts'
-import { keywordColumns, type passageColumns } from './tables.ts'
+import { keywordColumns, type passageColumns, severitySql } from './tables.ts'
 
 export interface SearchReaderOptions {
   ttl: TtlSettings
@@ -54,7 +54,7 @@ interface ListInput {
 /** Orders of a listing; the last column makes each total (reference 4.5). */
 const orders = {
   updated: 'r.updated_ms DESC, r.project, r.id',
-  occurrences: `r.occurrences DESC, coalesce(r.last_seen, '') DESC, ${severityOrder()} DESC, r.project, r.id`,
+  occurrences: `r.occurrences DESC, coalesce(r.last_seen, '') DESC, ${severitySql('r.')} DESC, r.project, r.id`,
   hits: `r.hits DESC, coalesce(r.last_hit, '') DESC, r.updated_ms DESC, r.project, r.id`,
 }
 
@@ -158,10 +158,14 @@ function countKept(db: IndexDatabase, { counted: { sql, values }, outOfForce }: 
   return outOfForce === undefined ? total : total - countRows(db, 'records r', outOfForce)
 }
 
+/** All but what only the fold reads, which is a quarter of the row. */
+const loadedColumns = `r.key, r.project, r.id, r.kind, r.status, r.title, r.severity, r.layer, r.hits, r.last_hit,
+  r.occurrences, r.last_seen, r.helpful, r.stale, r.fields, r.body`
+
 function load(db: IndexDatabase, keys: readonly number[], now: number, ttl: TtlSettings) {
   const expired = `(coalesce(${expirySql(ttl)} <= ?, 0) OR coalesce(r.valid_to_ms <= ?, 0)) AS expired`
   const statement = db.prepare(
-    `SELECT r.*, ${expired}, (SELECT path FROM file_states s WHERE s.project = r.project AND s.id = r.id AND s.problem IS NULL LIMIT 1) AS path
+    `SELECT ${loadedColumns}, ${expired}, (SELECT path FROM file_states s WHERE s.project = r.project AND s.id = r.id AND s.problem IS NULL LIMIT 1) AS path
      FROM records r WHERE r.key = ?`,
   )
   return keys.flatMap((key) => {
@@ -229,8 +233,4 @@ function definePathMatch(db: IndexDatabase): void {
     const patterns = listOf((parseStored(fields) as RecordState['fields']).pathPatterns)
     return matchesAnyPattern(patterns, String(path)) ? 1 : 0
   })
-}
-
-function severityOrder(): string {
-  return `CASE r.severity WHEN 'critical' THEN 4 WHEN 'high' THEN 3 WHEN 'low' THEN 1 ELSE 2 END`
 }

@@ -5,7 +5,7 @@
  */
 
 /** Raised when a table changes shape; an index of another version is dropped and folded anew. */
-export const indexVersion = 6
+export const indexVersion = 7
 
 /** Columns of the keyword table in order; bm25 takes one weight for each. */
 export const keywordColumns = ['id', 'title', 'tags', 'pathPatterns', 'headings', 'body', 'parts'] as const
@@ -23,6 +23,15 @@ export function inQuestionSql(name = ''): string {
   const times = ['expires_ms', 'valid_from_ms', 'valid_to_ms'].map((column) => `${name}${column} IS NOT NULL`)
   // A name is looked for in the text of the fields, because to parse those of each record would cost more than all the rest.
   return `(${times.join(' OR ')} OR ${name}stale > 0 OR instr(${name}fields, '"due":') > 0)`
+}
+
+/**
+ * How bad a record says that it is, as a number. The order of `sort: occurrences` and its index have to say it alike.
+ *
+ * @param name of the table in the statement, with its dot
+ */
+export function severitySql(name = ''): string {
+  return `CASE ${name}severity WHEN 'critical' THEN 4 WHEN 'high' THEN 3 WHEN 'low' THEN 1 ELSE 2 END`
 }
 
 /** Tables of the index projection: dropped on reset. */
@@ -59,6 +68,9 @@ CREATE TABLE records (
   UNIQUE (project, id)
 );
 CREATE INDEX records_by_update ON records (project, gone, kind, updated_ms DESC);
+CREATE INDEX records_by_occurrence ON records (
+  project, gone, kind, occurrences DESC, coalesce(last_seen, '') DESC, ${severitySql()} DESC, id
+);
 CREATE INDEX records_by_hits ON records (project, gone, hits DESC) WHERE hits > 0;
 CREATE INDEX records_by_id ON records (id);
 CREATE INDEX records_by_title ON records (project, title);
