@@ -9,7 +9,7 @@ import { findDimensions, noteDegraded } from '../projections/index/embedding-row
 import type { Meaning } from '../retrieval/port.ts'
 import type { Profile } from '../retrieval/profiles.ts'
 import { parseQuery } from '../retrieval/query.ts'
-import { type Answer, type SearchRequest, search } from '../retrieval/search.ts'
+import type { Degradable, Search, SearchRequest } from '../retrieval/search.ts'
 import { getEmbedder, openVectors, setVectorsAside } from './embedder.ts'
 import { readerOf } from './reader.ts'
 import type { Vault, View } from './vault.ts'
@@ -17,13 +17,18 @@ import type { Vault, View } from './vault.ts'
 /** Someone waits for the answer, and the words are there already. */
 const longestWaitMs = 3000
 
-export interface Given {
+export interface Given<Told extends Degradable> {
   request: SearchRequest
   profile: Profile
+  search: Search<Told>
 }
 
 /** Of the vault or of a view of it; then the vectors that its texts have now are what it has. */
-export async function searchByMeaning(vault: Vault, view: View, given: Given): Promise<Answer> {
+export async function searchByMeaning<Told extends Degradable>(
+  vault: Vault,
+  view: View,
+  given: Given<Told>,
+): Promise<Told> {
   const asked = await askMeaning(vault, given.request)
   const answer = await searchWith('meaning' in asked ? asked.meaning : undefined, { vault, view, ...given })
   const degraded = 'reason' in asked ? { reason: asked.reason } : answer.degraded
@@ -61,10 +66,10 @@ function toReason(error: unknown): string {
 }
 
 /** Vectors that turn out to be damaged while they are read must not be taken for a damaged index. */
-async function searchWith(
+async function searchWith<Told extends Degradable>(
   meaning: Meaning | undefined,
-  { vault, view, request, profile }: Given & { vault: Vault; view: View },
-): Promise<Answer> {
+  { vault, view, request, profile, search }: Given<Told> & { vault: Vault; view: View },
+): Promise<Told> {
   const given = { reader: readerOf(view), profile, ports: vault.ports }
   try {
     // The index may have been opened anew while the embedder was waited for.

@@ -11,7 +11,15 @@ import { queryTerms } from '../retrieval/match.ts'
 import { asksForMeaning } from '../retrieval/modes.ts'
 import type { Profile } from '../retrieval/profiles.ts'
 import { parseQuery } from '../retrieval/query.ts'
-import { type Answer, type SearchRequest, search } from '../retrieval/search.ts'
+import {
+  type Answer,
+  type Degradable,
+  type FoundNames,
+  type Search,
+  type SearchRequest,
+  search,
+  searchNames,
+} from '../retrieval/search.ts'
 import { reading, toldAsOf } from './as-of.ts'
 import { findProductRoot } from './captured-paths.ts'
 import { recordHits } from './hits.ts'
@@ -90,10 +98,21 @@ export async function searchView(vault: Vault, view: View, input: SearchInput): 
     const ignored = request.path === undefined ? undefined : await findIgnored(vault, input)
     if (ignored !== undefined) return { ...empty, abstained: ignored }
     const profile = profileOf(vault, input.profile)
-    const answer = await runSearch(vault, view, { request, profile, withoutModel: input.withoutModel === true })
+    const answer = await runSearch(vault, view, { request, profile, withoutModel: input.withoutModel === true, search })
     const hits = input.expandLinks ? expandLinks(view.projections.db, answer.hits) : answer.hits
     const later = view !== vault && isUnknown(answer) ? await findRecordedLater(vault, request) : undefined
     return { ...answer, hits, abstained: later ?? answer.abstained }
+  })
+}
+
+/** As `searchView`, but for the names of what is found; whoever asks keeps away from paths that are left out. */
+export async function findNames(vault: Vault, view: View, input: SearchInput): Promise<FoundNames> {
+  return withIndexRecovery(vault, async () => {
+    const [request, profile] = [toRequest(vault, input), profileOf(vault, input.profile)]
+    return runSearch(vault, view, {
+      ...{ request, profile, withoutModel: input.withoutModel === true },
+      search: searchNames,
+    })
   })
 }
 
@@ -108,21 +127,23 @@ function isUnknown({ abstained }: Answer): boolean {
   return abstained?.reason === 'never_known' || abstained?.reason === 'nothing_in_scope'
 }
 
-interface Asked {
+interface Asked<Told extends Degradable> {
   request: SearchRequest
   profile: Profile
   withoutModel: boolean
+  search: Search<Told>
 }
 
 /** The model, and what goes with it, is loaded only where the settings ask for one. */
-async function runSearch(vault: Vault, view: View, { request, profile, withoutModel }: Asked): Promise<Answer> {
+async function runSearch<Told extends Degradable>(vault: Vault, view: View, asked: Asked<Told>): Promise<Told> {
+  const { request, profile, withoutModel, search } = asked
   if (withoutModel || !hasModel(vault.config) || !asksForMeaning(request, profile)) {
     const minSimilarity = minSimilarityOf(vault)
     const given = { reader: readerOf(view), profile, minSimilarity, ports: vault.ports }
     return view.projections.db.snapshot(() => search(request, given))
   }
   const { searchByMeaning } = await import('./search-by-meaning.ts')
-  return searchByMeaning(vault, view, { request, profile })
+  return searchByMeaning(vault, view, { request, profile, search })
 }
 
 /** Whether a search asks a model unless told not to, which may take a while. */

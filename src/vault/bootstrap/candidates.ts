@@ -111,10 +111,13 @@ function listAll(input: CandidateInput) {
     traps: list(input, { kinds: ['trap'], statuses: trapStatuses, sort: 'occurrences' }),
     decisions: list(input, { kinds: ['decision'], statuses: decisionStatuses, sort: 'updated' }),
     // Earlier ones are history, which is what a timeline is for.
-    session: list(input, { kinds: ['session'], statuses: 'live', sort: 'updated' }).rows.slice(0, 1),
+    session: list(input, { kinds: ['session'], statuses: 'live', sort: 'updated', limit: 1 }).rows,
     // Of each kind, so that many specs do not hide the one plan; expired ones are told as such.
     slice: sliceKinds.map((kind) =>
-      list(input, { kinds: [kind], statuses: sliceStatuses, sort: 'updated', includeExpired: true }),
+      list(input, {
+        ...{ kinds: [kind], statuses: sliceStatuses, sort: 'updated' },
+        ...{ includeExpired: true, limit: mostOfSlice },
+      }),
     ),
   }
 }
@@ -123,15 +126,16 @@ type ListChoice = Pick<Scope, 'kinds' | 'statuses'> & {
   sort: 'occurrences' | 'updated'
   path?: string
   includeExpired?: boolean
+  limit?: number
 }
 
 function list({ reader, project, now }: CandidateInput, choice: ListChoice): Listed {
-  const { kinds, statuses, sort, path, includeExpired = false } = choice
+  const { kinds, statuses, sort, path, includeExpired = false, limit = mostOfPart } = choice
   const scope: Scope = {
     ...{ projects: [project], kinds, excludedKinds: [], statuses },
     ...{ ...noNarrowing, path, includeExpired, asOf: undefined, now },
   }
-  const { keys, total } = reader.list({ scope, sort, match: undefined, limit: mostOfPart, offset: 0 })
+  const { keys, total } = reader.list({ scope, sort, match: undefined, limit, offset: 0 })
   return { rows: reader.load(keys, now), total }
 }
 

@@ -1,12 +1,12 @@
 /** What a brief is made of: what the index and the product's folder say, before any of it is packed. */
 import { toHarmless } from '../../lib/harmless.ts'
 import { stopPoint } from '../../lib/stop-point.ts'
-import { findProject } from '../../record/identity.ts'
 import { noNarrowing } from '../../record/narrowing.ts'
-import { resolveKnownProject } from '../project.ts'
+import type { FoundNames } from '../../retrieval/search.ts'
+import { type ResolvedProject, resolveKnownProject, resolveProject } from '../project.ts'
 import { readerOf } from '../reader.ts'
 import { toScopePath } from '../scope.ts'
-import { type Found, findIgnored, searchView } from '../search.ts'
+import { findIgnored, findNames } from '../search.ts'
 import type { Vault, View } from '../vault.ts'
 import { type BriefLists, briefKinds, briefStatuses, findCandidates } from './candidates.ts'
 import { type Drifted, findDrift } from './drift.ts'
@@ -31,7 +31,7 @@ export interface Gathered {
   lists: BriefLists
   drift: Drifted[]
   notices: BriefNotice[]
-  degraded: Found['degraded']
+  degraded: FoundNames['degraded']
 }
 
 interface Asked {
@@ -43,12 +43,14 @@ interface Asked {
 /** Throws NOT_FOUND for a named project that nobody knows. */
 export async function gather(vault: Vault, view: View, { input, now, stale }: Asked): Promise<Gathered> {
   const { cwd, mayBeNew } = input
-  const project = resolveKnownProject(vault, { named: input.project, cwd, mayBeNew })
+  const here = resolveProject(vault, { named: undefined, cwd })
+  const project =
+    input.project === undefined ? here.id : resolveKnownProject(vault, { named: input.project, cwd, mayBeNew })
   const ignored = await findIgnored(vault, { path: input.path, cwd: input.cwd, projects: [project] })
   const path = input.path === undefined || ignored !== undefined ? undefined : toScopePath(input.cwd, input.path)
-  const { hits, degraded } = await findHits(vault, view, input)
+  const { names, degraded } = await findForQuery(vault, view, { query: input.query, project, cwd })
   await stopPoint(vault.cancelled)
-  const found = hits.map(({ id }) => id)
+  const found = names.map(({ id }) => id)
   // Not before: an index that proves to be damaged is replaced during the search.
   const { db } = view.projections
   const scope = { db, project, now }
@@ -57,7 +59,7 @@ export async function gather(vault: Vault, view: View, { input, now, stale }: As
     notices: findNotices({ ...scope, paths: view.paths }),
   }))
   await stopPoint(vault.cancelled)
-  const drift = await findProjectDrift(vault, view, { project, cwd: input.cwd, lists })
+  const drift = await findProjectDrift(view, { project, here, lists })
   const first = toFirstNotices({ stale, ignored: ignored?.hint, isSlugKnown: lists.isSlugKnown })
   return { project, lists, drift, notices: [...first, ...notices], degraded }
 }
@@ -73,11 +75,14 @@ function toFirstNotices(said: { stale: boolean; ignored: string | undefined; isS
 }
 
 /** One search for all parts; without a query there is nothing to rank by. */
-async function findHits(vault: Vault, view: View, input: BriefScope): Promise<Pick<Found, 'hits' | 'degraded'>> {
-  const { query = '', project, cwd, mayBeNew } = input
-  if (query.trim() === '') return { hits: [], degraded: null }
-  return searchView(vault, view, {
-    ...{ query, cwd, projects: project === undefined ? [] : [project], allProjects: false, mayBeNew, ...noNarrowing },
+async function findForQuery(
+  vault: Vault,
+  view: View,
+  { query = '', project, cwd }: { query: string | undefined; project: string; cwd: string },
+): Promise<FoundNames> {
+  if (query.trim() === '') return { names: [], degraded: null }
+  return findNames(vault, view, {
+    ...{ query, cwd, projects: [project], allProjects: false, mayBeNew: true, ...noNarrowing },
     ...{ kinds: briefKinds, statuses: briefStatuses, includeScratch: false, includeExpired: false, asOf: undefined },
     ...{ sort: 'relevance', limit: 50, offset: 0, explain: false, hitIds: [], session: undefined, scan: 'none' },
   })
@@ -85,12 +90,11 @@ async function findHits(vault: Vault, view: View, input: BriefScope): Promise<Pi
 
 /** Of the records that the brief may tell, and only where the working directory is the project's. */
 async function findProjectDrift(
-  vault: Vault,
   view: View,
-  { project, cwd, lists }: { project: string; cwd: string; lists: BriefLists },
+  { project, here, lists }: { project: string; here: ResolvedProject; lists: BriefLists },
 ): Promise<Drifted[]> {
-  if (resolveKnownProject(vault, { named: undefined, cwd }) !== project) return []
-  const { root } = findProject(cwd, { vault: vault.paths.root })
+  if (here.id !== project || here.identity === undefined) return []
+  const { root } = here.identity
   const records = [lists.slice, lists.traps, lists.decisions].flatMap(({ candidates }) => candidates)
   return findDrift({ db: view.projections.db, root, project, records })
 }
