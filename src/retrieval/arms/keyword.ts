@@ -77,8 +77,10 @@ function toTerms({ query, reader }: ArmInput, statistics: Statistics): Term[] {
   return [...terms, ...pairs]
 }
 
-/** Candidates measured and scored per step; the rough order is close to the final one, so one step mostly does. */
-const step = 250
+/** Candidates measured and scored at first; the rough order is close to the final one, so one step mostly does. */
+const firstStep = 250
+/** Those of a later step: few where nearly enough were in scope, and many where hardly any was. */
+const [leastStep, mostStep] = [50, 1000]
 
 /** Scores every record in scope that holds a term, until `depth` are found that no unmeasured one can be far above. */
 function scoreCandidates(input: ArmInput, terms: readonly Term[], statistics: Statistics): RankedRow[] {
@@ -90,7 +92,7 @@ function scoreCandidates(input: ArmInput, terms: readonly Term[], statistics: St
     if (places === best && best.length < end) places = best.concat(rest())
   }
   const rows: RankedRow[] = []
-  for (let [start, end] = [0, step]; rows.length < depth; start = end, end += step) {
+  for (let [start, end] = [0, firstStep]; rows.length < depth; [start, end] = [end, end + nextStep(rows, end, depth)]) {
     fill(end)
     if (start >= places.length) break
     if (start > 0) settleTies(places, { start, end }, (keys) => reader.inOrder(keys, scope, depth))
@@ -105,11 +107,17 @@ function scoreCandidates(input: ArmInput, terms: readonly Term[], statistics: St
   return rows
 }
 
+/** As many as will bring what is missing, if as large a share of them is in scope as of those that were looked at. */
+function nextStep({ length }: readonly RankedRow[], looked: number, depth: number): number {
+  const wanted = ((depth - length) * looked) / Math.max(1, length)
+  return Math.min(mostStep, Math.max(leastStep, Math.ceil(wanted)))
+}
+
 /** All that meets the query, scored roughly; operators and demanded phrases say which records may answer at all. */
 function orderRoughly(input: ArmInput, terms: readonly Term[]) {
   const { reader, scope, depth } = input
   const { keys, sums } = meetDemanded(input, terms)
-  return roughOrder(keys, sums, step, (tied) => reader.inOrder(tied, scope, depth))
+  return roughOrder(keys, sums, firstStep, (tied) => reader.inOrder(tied, scope, depth))
 }
 
 function meetDemanded({ query, reader }: ArmInput, terms: readonly Term[]): Met {
