@@ -3,30 +3,32 @@
  * has to hold. Words of letters and digits, signs in a row and characters outside ASCII are counted apart.
  */
 
+/** All is counted in tenths of a token: V8 keeps a whole number in place, and makes an object of each fraction. */
+const perToken = 10
 /** A short word is one token or two, a longer one about one for five letters. */
-const leastOfWord = 1.4
-const lettersPerToken = 5
+const leastOfWord = 14
+const tenthsPerLetter = 2
 /** Most vocabularies have no more than one character of other scripts in a token, and some need two for one. */
-const tokensPerForeignCharacter = 1.2
+const tenthsPerForeignCharacter = 12
 /** Signs join the word beside them as often as not. */
-const tokensPerSignRun = 0.5
+const tenthsPerSignRun = 5
 
 /** Beyond this many UTF-16 units a text is taken to go on as it began. */
 const sampled = 8192
 
 /** @returns a whole number, rounded up; 0 for an empty text */
 export function estimateTokens(text: string): number {
-  return Math.ceil(count(text))
+  return Math.ceil(countTenths(text) / perToken)
 }
 
 /** The same for the body of a record, which may be a book: from its beginning and its length. */
 export function estimateTokensOfLong(text: string): number {
   if (text.length <= sampled) return estimateTokens(text)
-  return Math.ceil((count(text.slice(0, sampled)) * text.length) / sampled)
+  return Math.ceil((countTenths(text.slice(0, sampled)) * text.length) / (sampled * perToken))
 }
 
 /** Unit by unit, because this runs for each hit of each search. */
-function count(text: string): number {
+function countTenths(text: string): number {
   let sum = 0
   let wordLength = 0
   let isAfterSign = false
@@ -35,19 +37,19 @@ function count(text: string): number {
     const isInWord = isLetterOrDigit(unit)
     if (isInWord) wordLength++
     else if (wordLength > 0) {
-      sum += tokensOfWord(wordLength)
+      sum += tenthsOfWord(wordLength)
       wordLength = 0
     }
-    if (unit > 127) sum += isSecondHalf(unit) ? 0 : tokensPerForeignCharacter
+    if (unit > 127) sum += isSecondHalf(unit) ? 0 : tenthsPerForeignCharacter
     const isSign = !isInWord && unit > 32 && unit < 127
-    if (isSign && !isAfterSign) sum += tokensPerSignRun
+    if (isSign && !isAfterSign) sum += tenthsPerSignRun
     isAfterSign = isSign
   }
-  return sum + (wordLength > 0 ? tokensOfWord(wordLength) : 0)
+  return sum + (wordLength > 0 ? tenthsOfWord(wordLength) : 0)
 }
 
-function tokensOfWord(length: number): number {
-  return Math.max(leastOfWord, length / lettersPerToken)
+function tenthsOfWord(length: number): number {
+  return Math.max(leastOfWord, length * tenthsPerLetter)
 }
 
 function isLetterOrDigit(unit: number): boolean {
