@@ -10,7 +10,7 @@ import { moveAside } from '../lib/move-aside.ts'
 import { compareOne } from '../projections/files/scan.ts'
 import { keepFolderTime, writeRecordFile } from '../projections/files/write-record-file.ts'
 import { isDamage, isFileTrouble } from '../projections/index/database.ts'
-import { markDue } from '../projections/index/due-rows.ts'
+import { markAllDue } from '../projections/index/due-rows.ts'
 import { findFileOf, findPathOf } from '../projections/index/file-rows.ts'
 import { hasOutbox, isRedaction, listOutbox, type OutboxEntry, postpone, settle } from '../projections/index/outbox.ts'
 import { findProjectState } from '../projections/index/project-rows.ts'
@@ -63,17 +63,19 @@ function drainTogether(vault: Vault, entries: readonly OutboxEntry[], failures: 
 
 /** One file that cannot be written keeps no other from being written, unless the trouble is everybody's. */
 function drainBatchOf(vault: Vault, entries: readonly OutboxEntry[], failures: unknown[]): void {
+  const touched = new Set<string>()
   for (const entry of entries) {
-    const failure = drainEntry(vault, entry)
+    const failure = drainEntry(vault, entry, touched)
     if (failure !== undefined) failures.push(failure)
-    if (isHopeless(failure)) return
+    if (isHopeless(failure)) break
   }
+  markAllDue(vault.projections.db, [...touched])
 }
 
-function drainEntry(vault: Vault, entry: OutboxEntry): unknown {
+function drainEntry(vault: Vault, entry: OutboxEntry, touched: Set<string>): unknown {
   const { db } = vault.projections
   try {
-    const problem = writeDue(vault, entry)
+    const problem = writeDue(vault, entry, touched)
     if (problem === undefined) settle(db, entry)
     else postponeWrite(vault, entry, problem)
     return undefined
@@ -114,11 +116,11 @@ function tellFailures(vault: Vault, [first, ...others]: readonly unknown[]): voi
 }
 
 /** Whatever it may change is due for the next commit, also what a process that was killed had written already. */
-function writeDue(vault: Vault, entry: OutboxEntry): string | undefined {
-  const { db } = vault.projections
-  for (const path of pathsOf(vault, entry)) markDue(db, path)
+function writeDue(vault: Vault, entry: OutboxEntry, touched: Set<string>): string | undefined {
+  for (const path of pathsOf(vault, entry)) touched.add(path)
   const problem = writeEntry(vault, entry)
-  for (const path of pathsOf(vault, entry)) markDue(db, path)
+  // A record that is written for the first time, or has another kind now, lies somewhere else than before.
+  for (const path of pathsOf(vault, entry)) touched.add(path)
   return problem
 }
 

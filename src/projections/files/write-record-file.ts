@@ -2,7 +2,7 @@
  * Brings one record's file to what the log says. It changes the bytes of the keys that changed and no others, and it
  * never writes over a file that is not as it was last seen: that one is adopted first.
  */
-import { mkdirSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, type Stats, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { isPresent, type RecordState } from '../../events/fold.ts'
@@ -12,6 +12,7 @@ import { sha256 } from '../../lib/hash.ts'
 import { removeFile } from '../../lib/remove-file.ts'
 import { createMarkdown } from '../../record/frontmatter.ts'
 import { editMarkdown } from '../../record/frontmatter-edit.ts'
+import type { JsonValue } from '../../record/json-value.ts'
 import { recordPath } from '../../record/locations.ts'
 import { isKind } from '../../record/vocabulary.ts'
 import type { IndexDatabase } from '../index/database.ts'
@@ -26,7 +27,8 @@ import {
 } from '../index/file-rows.ts'
 import { kindOf, textOf } from '../index/record-rows.ts'
 import { assertInside } from './leads-out.ts'
-import { bodyHash, type Frontmatter, toFrontmatter } from './render.ts'
+import { overwriteFile } from './overwrite.ts'
+import { bodyHash, type Frontmatter, isCounter, toFrontmatter } from './render.ts'
 import { findSignature, isSame, toSignature } from './signature.ts'
 
 /** `blocked`: something else stands there (a hand edit, an unreadable file); the caller adopts or reports it. */
@@ -78,9 +80,7 @@ export interface WriteFromInput {
 export function writeFrom(db: IndexDatabase, root: string, { known, state, path }: WriteFromInput): WriteOutcome {
   const data = toFrontmatter(state)
   const body = textOf(state.fields.body) ?? ''
-  const set = Object.fromEntries(
-    Object.entries(data).filter(([key, value]) => !isDeepStrictEqual(value, known.projected[key])),
-  )
+  const set = Object.fromEntries(Object.entries(data).filter(([key, value]) => !isAlike(value, known.projected[key])))
   const unset = Object.keys(known.projected).filter((key) => !(key in data))
   const bodyChanged = bodyHash(body) !== known.bodyHash
   if (Object.keys(set).length === 0 && unset.length === 0 && !bodyChanged) return 'unchanged'
@@ -88,8 +88,16 @@ export function writeFrom(db: IndexDatabase, root: string, { known, state, path 
   // Frontmatter may have no lines of its own to change (written in flow style, or with a key twice).
   const text = unlessRefused(() => editMarkdown(before, { set, unset, ...(bodyChanged && { body }) }))
   if (text === undefined) return 'blocked'
-  saveText({ db, root, path, state, data, body, text })
+  const saved = { db, root, path, state, data, body, text }
+  const isOnlyCounted = path === known.path && !bodyChanged && [...Object.keys(set), ...unset].every(isCounter)
+  if (!isOnlyCounted || !saveCounters(saved, { before, known })) saveText(saved)
   return 'written'
+}
+
+/** Alike lists and objects are nearly always written alike too, and then Node need not load what compares them deeply. */
+function isAlike(one: JsonValue | undefined, other: JsonValue | undefined): boolean {
+  if (typeof one !== 'object' || typeof other !== 'object') return one === other
+  return JSON.stringify(one) === JSON.stringify(other) || isDeepStrictEqual(one, other)
 }
 
 function leaveAlone(db: IndexDatabase, known: FileState): WriteOutcome {
@@ -110,21 +118,32 @@ interface SaveInput {
   text: string
 }
 
-function saveText({ db, root, path, state, data, body, text }: SaveInput): void {
-  const bytes = Buffer.from(text)
-  const file = join(root, path)
-  keepFolderTime(db, root, folderOf(path), () => {
-    const stat = replaceFile(file, bytes, { durable: false })
-    saveFileState(db, {
-      ...toSignature(stat),
-      path,
-      project: state.project,
-      id: state.id,
-      hash: sha256(bytes),
-      projected: data,
-      bodyHash: bodyHash(body),
-      problem: undefined,
-    })
+function saveText(saved: SaveInput): void {
+  const { db, root, path, text } = saved
+  keepFolderTime(db, root, folderOf(path), () =>
+    noteSaved(saved, replaceFile(join(root, path), Buffer.from(text), { durable: false })),
+  )
+}
+
+/** Whether that could be done in place, which leaves the folder as it is. */
+function saveCounters(saved: SaveInput, { before, known }: { before: string; known: FileState }): boolean {
+  const { root, path, text } = saved
+  assertInside(root, folderOf(path))
+  const stat = overwriteFile(join(root, path), { before, after: text, known })
+  if (stat !== undefined) noteSaved(saved, stat)
+  return stat !== undefined
+}
+
+function noteSaved({ db, path, state, data, body, text }: SaveInput, stat: Stats): void {
+  saveFileState(db, {
+    ...toSignature(stat),
+    path,
+    project: state.project,
+    id: state.id,
+    hash: sha256(text),
+    projected: data,
+    bodyHash: bodyHash(body),
+    problem: undefined,
   })
 }
 

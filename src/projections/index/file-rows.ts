@@ -63,6 +63,20 @@ function byRank(a: Row, b: Row): number {
 }
 
 export function saveFileState(db: IndexDatabase, state: FileState): void {
+  if (!updateFileState(db, state)) insertFileState(db, state)
+}
+
+/** What says where a file is found stands in three indices, which a file that is only written anew leaves as they are. */
+function updateFileState(db: IndexDatabase, state: FileState): boolean {
+  const { path, project, id, size, mtime, inode, hash, projected, bodyHash, problem } = state
+  if (problem !== undefined) return false
+  const sql = `UPDATE file_states SET size = ?, mtime = ?, inode = ?, hash = ?, projected = ?, body_hash = ?
+    WHERE path = ? AND project = ? AND id = ? AND problem IS NULL`
+  const values = [size, mtime, inode, hash, JSON.stringify(projected), bodyHash]
+  return db.prepare(sql).run(...values, path, project, id).changes > 0
+}
+
+function insertFileState(db: IndexDatabase, state: FileState): void {
   const { path, project, id, size, mtime, inode, hash, projected, bodyHash, problem } = state
   db.prepare(`INSERT OR REPLACE INTO file_states (${columns}, folder) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`).run(
     path,

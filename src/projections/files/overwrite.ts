@@ -1,0 +1,53 @@
+/**
+ * Counters written over those that stood there. A use changes a few digits, so that the file keeps its length, and to put
+ * another file in its place would cost ten times as much as all else that counting a use does. A crash leaves old and new
+ * digits, of which each is a counter that the next write puts right; so this is for nothing but counters.
+ */
+import { closeSync, constants, fstatSync, openSync, type Stats, writeSync } from 'node:fs'
+import type { FileSignature } from '../index/file-rows.ts'
+import { isSame, toSignature } from './signature.ts'
+
+export interface Overwriting {
+  /** What the file held when it was last seen. */
+  before: string
+  after: string
+  known: FileSignature
+}
+
+/**
+ * The file's new stat; undefined, and nothing written, where it must be replaced: the texts are not of one length, the file
+ * is a link, has another name (a backup made of hard links), may not be written, or is not as it was last seen.
+ */
+export function overwriteFile(path: string, { before, after, known }: Overwriting): Stats | undefined {
+  const [old, bytes] = [Buffer.from(before), Buffer.from(after)]
+  if (bytes.length !== old.length || bytes.length !== known.size) return undefined
+  const fd = openPlain(path)
+  if (fd === undefined) return undefined
+  try {
+    const stat = fstatSync(fd)
+    if (stat.nlink !== 1 || !isSame(toSignature(stat), known)) return undefined
+    const { start, end } = findChange(old, bytes)
+    // Within a file that is long enough, fewer bytes than were given are written by no file system.
+    writeSync(fd, bytes, start, end - start, start)
+    return fstatSync(fd)
+  } finally {
+    closeSync(fd)
+  }
+}
+
+function openPlain(path: string): number | undefined {
+  try {
+    return openSync(path, constants.O_RDWR | (constants.O_NOFOLLOW ?? 0))
+  } catch {
+    // Whoever replaces the file needs no leave to write it, and says what is in the way.
+    return undefined
+  }
+}
+
+/** From the first byte that differs to behind the last. */
+function findChange(old: Buffer, bytes: Buffer): { start: number; end: number } {
+  let [start, end] = [0, bytes.length]
+  while (start < end && old[start] === bytes[start]) start += 1
+  while (end > start && old[end - 1] === bytes[end - 1]) end -= 1
+  return { start, end }
+}
