@@ -45,7 +45,12 @@ export interface RankedRow {
 export type MeasuredRow = Omit<RankedRow, 'raw'> & { length: number }
 
 /** Everything an answer shows of a record. */
-export interface RecordRow {
+export interface RecordRow extends UnplacedRow {
+  filepath: string
+}
+
+/** The same without where its file is. */
+export interface UnplacedRow {
   key: number
   project: string
   id: string
@@ -66,7 +71,6 @@ export interface RecordRow {
   stale: number
   supersededBy: string | undefined
   expired: boolean
-  filepath: string
   body: string
   /** Who says so. */
   provenance: { source?: string; trust?: string; origin?: string }
@@ -180,4 +184,6 @@ export interface SearchReader {
   list(query: ListQuery): { keys: number[]; total: number }
   /** The records, in the order of the keys. */
   load(keys: readonly number[], now: number): RecordRow[]
+  /** The same for whoever shows no file: to find those takes as long again. */
+  loadUnplaced(keys: readonly number[], now: number): UnplacedRow[]
 }

@@ -101,6 +101,7 @@ export function searchReader(db: IndexDatabase, { ttl, weights, passageWeights }
     },
     list: (input: ListInput) => list(db, input, ttl),
     load: (keys: readonly number[], now: number) => load(db, keys, now, ttl),
+    loadUnplaced: (keys: readonly number[], now: number) => loadUnplaced(db, keys, now, ttl),
   }
 }
 
@@ -158,54 +159,62 @@ function countKept(db: IndexDatabase, { counted: { sql, values }, outOfForce }: 
   return outOfForce === undefined ? total : total - countRows(db, 'records r', outOfForce)
 }
 
-/** All but what only the fold reads, which is a quarter of the row. */
-const loadedColumns = `r.key, r.project, r.id, r.kind, r.status, r.title, r.severity, r.layer, r.hits, r.last_hit,
-  r.occurrences, r.last_seen, r.helpful, r.stale, r.fields, r.body`
-
 function load(db: IndexDatabase, keys: readonly number[], now: number, ttl: TtlSettings) {
-  const expired = `(coalesce(${expirySql(ttl)} <= ?, 0) OR coalesce(r.valid_to_ms <= ?, 0)) AS expired`
-  const statement = db.prepare(
-    `SELECT ${loadedColumns}, ${expired}, (SELECT path FROM file_states s WHERE s.project = r.project AND s.id = r.id AND s.problem IS NULL LIMIT 1) AS path
-     FROM records r WHERE r.key = ?`,
-  )
-  return keys.flatMap((key) => {
-    const row = statement.get(now, now, key)
-    return row === undefined ? [] : [toRecordRow(row)]
+  const path = `(SELECT path FROM file_states s WHERE s.project = r.project AND s.id = r.id AND s.problem IS NULL LIMIT 1)`
+  return findRows(db, `${loadedColumns(ttl)}, ${path} AS path`, { keys, now }).map((row) => {
+    const record = toRecordRow(row)
+    const { project, kind, id } = record
+    return { ...record, filepath: textIn(row, 'path') ?? recordPath(project, isKind(kind) ? kind : 'note', id) }
   })
+}
+
+function loadUnplaced(db: IndexDatabase, keys: readonly number[], now: number, ttl: TtlSettings) {
+  return findRows(db, loadedColumns(ttl), { keys, now }).map(toRecordRow)
+}
+
+function findRows(db: IndexDatabase, columns: string, { keys, now }: { keys: readonly number[]; now: number }): Row[] {
+  const statement = db.prepare(`SELECT ${columns} FROM records r WHERE r.key = ?`)
+  return keys.map((key) => statement.get(now, now, key)).filter((row) => row !== undefined)
+}
+
+/** All but what only the fold reads, which is a quarter of the row. */
+function loadedColumns(ttl: TtlSettings): string {
+  const expired = `(coalesce(${expirySql(ttl)} <= ?, 0) OR coalesce(r.valid_to_ms <= ?, 0)) AS expired`
+  return `r.key, r.project, r.id, r.kind, r.status, r.title, r.severity, r.layer, r.hits, r.last_hit,
+    r.occurrences, r.last_seen, r.helpful, r.stale, r.fields, r.body, ${expired}`
 }
 
 function toRecordRow(row: Row) {
   const fields = parseStored(row.fields) as RecordState['fields']
-  const kind = String(row.kind)
-  const project = String(row.project)
-  const id = String(row.id)
-  const text = (column: string): string | undefined => (row[column] === null ? undefined : String(row[column]))
   return {
     key: Number(row.key),
-    project,
-    id,
-    kind: kind as Kind,
+    project: String(row.project),
+    id: String(row.id),
+    kind: String(row.kind) as Kind,
     status: String(row.status) as Status,
     title: String(row.title),
     tags: listOf(fields.tags),
     pathPatterns: listOf(fields.pathPatterns),
-    severity: text('severity'),
-    layer: text('layer'),
+    severity: textIn(row, 'severity'),
+    layer: textIn(row, 'layer'),
     created: textOf(fields.created) ?? '',
     updated: textOf(fields.updated) ?? '',
     hits: Number(row.hits),
-    lastHit: text('last_hit'),
+    lastHit: textIn(row, 'last_hit'),
     occurrences: Number(row.occurrences),
-    lastSeen: text('last_seen'),
+    lastSeen: textIn(row, 'last_seen'),
     helpful: Number(row.helpful),
     stale: Number(row.stale),
     supersededBy: textOf(fields.supersededBy),
     expired: row.expired === 1,
-    filepath: text('path') ?? recordPath(project, isKind(kind) ? kind : 'note', id),
     body: String(row.body),
     provenance: pickTexts(fields, ['source', 'trust', 'origin']),
     times: pickTexts(fields, ['eventAt', 'validFrom', 'validTo']),
   }
+}
+
+function textIn(row: Row, column: string): string | undefined {
+  return row[column] === null ? undefined : String(row[column])
 }
 
 function pickTexts<Name extends string>(

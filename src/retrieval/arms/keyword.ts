@@ -77,8 +77,11 @@ function toTerms({ query, reader }: ArmInput, statistics: Statistics): Term[] {
   return [...terms, ...pairs]
 }
 
-/** Candidates measured and scored at first; the rough order is close to the final one, so one step mostly does. */
-const firstStep = 250
+/**
+ * Candidates measured and scored at first: half as many again as an arm takes, since the rough order is close to the final one.
+ * So one step does, unless the scope leaves out more than a third.
+ */
+const firstStep = 300
 /** Those of a later step: few where nearly enough were in scope, and many where hardly any was. */
 const [leastStep, mostStep] = [50, 1000]
 

@@ -8,7 +8,7 @@ import { noNarrowing } from '../../record/narrowing.ts'
 import { matchesAnyPattern } from '../../record/path-patterns.ts'
 import type { Kind, Status } from '../../record/vocabulary.ts'
 import { isFlaggedStale } from '../../retrieval/hit.ts'
-import type { RecordRow, Scope, SearchReader } from '../../retrieval/port.ts'
+import type { Scope, SearchReader, UnplacedRow } from '../../retrieval/port.ts'
 import { findNamedSlice, mixKinds, sliceKinds } from './slice.ts'
 
 /** Why a record stands where it does. */
@@ -88,7 +88,7 @@ export function findCandidates(input: CandidateInput): BriefLists {
 }
 
 interface Listed {
-  rows: readonly RecordRow[]
+  rows: readonly UnplacedRow[]
   total: number
 }
 
@@ -106,7 +106,7 @@ function listAll(input: CandidateInput) {
           ...list(input, { kinds: others, statuses: briefStatuses, path, sort: 'updated' }).rows,
         ]
   return {
-    found: reader.load(findKeys(db, project, found), now),
+    found: reader.loadUnplaced(findKeys(db, project, found), now),
     onPath,
     traps: list(input, { kinds: ['trap'], statuses: trapStatuses, sort: 'occurrences' }),
     decisions: list(input, { kinds: ['decision'], statuses: decisionStatuses, sort: 'updated' }),
@@ -136,22 +136,22 @@ function list({ reader, project, now }: CandidateInput, choice: ListChoice): Lis
     ...{ ...noNarrowing, path, includeExpired, asOf: undefined, now },
   }
   const { keys, total } = reader.list({ scope, sort, match: undefined, limit, offset: 0 })
-  return { rows: reader.load(keys, now), total }
+  return { rows: reader.loadUnplaced(keys, now), total }
 }
 
 interface Sources {
   kinds: readonly Kind[]
   statuses: readonly Status[]
-  found: readonly RecordRow[]
-  onPath: readonly RecordRow[]
-  list: readonly RecordRow[]
+  found: readonly UnplacedRow[]
+  onPath: readonly UnplacedRow[]
+  list: readonly UnplacedRow[]
 }
 
 /** Each record once, at its best place. */
 function join({ path }: CandidateInput, { kinds, statuses, found, onPath, list }: Sources): BriefCandidate[] {
-  const fits = ({ kind, status }: RecordRow) => kinds.includes(kind) && statuses.includes(status)
+  const fits = ({ kind, status }: UnplacedRow) => kinds.includes(kind) && statuses.includes(status)
   const asked = found.filter((row) => fits(row) && !row.expired)
-  const isOnPath = ({ pathPatterns }: RecordRow) => path !== undefined && matchesAnyPattern(pathPatterns, path)
+  const isOnPath = ({ pathPatterns }: UnplacedRow) => path !== undefined && matchesAnyPattern(pathPatterns, path)
   return distinct([
     ...asked.filter(isOnPath).map((row) => toCandidate(row, 'path and query')),
     ...onPath.filter(fits).map((row) => toCandidate(row, 'path')),
@@ -178,7 +178,7 @@ function findActiveSlice(input: CandidateInput, lists: Lists): { slice: BriefLis
   return { slice: { candidates: mixKinds(candidates).slice(0, mostOfSlice), total }, isSlugKnown: named === undefined }
 }
 
-function toCandidate(row: RecordRow, place: Place): BriefCandidate {
+function toCandidate(row: UnplacedRow, place: Place): BriefCandidate {
   const { id, project: projectId, kind, title, status, updated, severity, pathPatterns, expired, body } = row
   return {
     ...{ id, projectId, kind, title, status, updated, pathPatterns, body, place },

@@ -4,7 +4,7 @@ import { findSlice } from '../../projections/index/brief-rows.ts'
 import type { IndexDatabase } from '../../projections/index/database.ts'
 import { isId, slugify } from '../../record/ids.ts'
 import type { Kind } from '../../record/vocabulary.ts'
-import type { RecordRow, SearchReader } from '../../retrieval/port.ts'
+import type { SearchReader, UnplacedRow } from '../../retrieval/port.ts'
 
 export const sliceKinds: readonly Kind[] = ['spec', 'plan', 'state']
 
@@ -20,11 +20,11 @@ interface SliceInput {
 }
 
 /** The records that the slug names; undefined without a slug. */
-export function findNamedSlice({ db, reader, project, slug, now }: SliceInput): RecordRow[] | undefined {
+export function findNamedSlice({ db, reader, project, slug, now }: SliceInput): UnplacedRow[] | undefined {
   if (slug === undefined || slug.trim() === '') return undefined
   const folded = slug.trim().toLowerCase()
   const keys = findSlice(db, project, isId(folded) ? folded : slugify(folded), mostNamed)
-  return reader.load(keys, now)
+  return reader.loadUnplaced(keys, now)
 }
 
 /** The first of each kind, then the second of each: a brief has room for few, and one of each says most. */
