@@ -14,9 +14,20 @@ export const diversifyStage: Stage = {
     if (diversify === undefined || diversify.lambda >= 1 || candidates.length < 2) return { candidates }
     const window = toWindow(candidates, limit)
     const known = vectors(window.map(({ key }) => key))
-    const picked = pickDiverse(window, known, diversify)
+    const picked = isAnyAlike([...known.values()], diversify.floor) ? pickDiverse(window, known, diversify) : window
     return { candidates: [...picked, ...candidates.slice(window.length)].sort(byScore) }
   },
+}
+
+/** Hardly ever: then nothing would be weighed, and to find that out one by one takes twice as long. */
+function isAnyAlike(vectors: readonly Int8Array[], floor: number): boolean {
+  return vectors.some((one, at) => {
+    for (let next = at + 1; next < vectors.length; next++) {
+      const other = vectors[next]
+      if (other !== undefined && cosine(one, other) > floor) return true
+    }
+    return false
+  })
 }
 
 interface Waiting {
