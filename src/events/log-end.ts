@@ -62,6 +62,9 @@ function getEndAt(segments: SegmentStore, writer: string, segment: number, end: 
   throw damagedAt(segments, writer, { segment, offset }, found)
 }
 
+/** Most lines take a tenth of this; room for more is not had from Node's pool, and each append reads one. */
+const firstWindow = 4095
+
 /** The line that ends at `end`. Reads backwards in growing windows until it is whole in one. */
 function lastLine(
   segments: SegmentStore,
@@ -69,7 +72,7 @@ function lastLine(
   segment: number,
   end: number,
 ): Pick<Line, 'bytes' | 'start' | 'terminated'> {
-  for (let window = 64 * 1024; ; window *= 4) {
+  for (let window = firstWindow; ; window *= 4) {
     const from = Math.max(0, end - window)
     const bytes = segments.read(writer, segment, from, end)
     const terminated = bytes.at(-1) === 0x0a
