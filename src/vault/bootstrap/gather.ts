@@ -43,9 +43,8 @@ interface Asked {
 /** Throws NOT_FOUND for a named project that nobody knows. */
 export async function gather(vault: Vault, view: View, { input, now, stale }: Asked): Promise<Gathered> {
   const { cwd, mayBeNew } = input
-  const here = resolveProject(vault, { named: undefined, cwd })
-  const project =
-    input.project === undefined ? here.id : resolveKnownProject(vault, { named: input.project, cwd, mayBeNew })
+  const here = input.project === undefined ? resolveProject(vault, { named: undefined, cwd }) : undefined
+  const project = here?.id ?? resolveKnownProject(vault, { named: input.project, cwd, mayBeNew })
   const ignored = await findIgnored(vault, { path: input.path, cwd: input.cwd, projects: [project] })
   const path = input.path === undefined || ignored !== undefined ? undefined : toScopePath(input.cwd, input.path)
   const { names, degraded } = await findForQuery(vault, view, { query: input.query, project, cwd })
@@ -59,7 +58,7 @@ export async function gather(vault: Vault, view: View, { input, now, stale }: As
     notices: findNotices({ ...scope, paths: view.paths }),
   }))
   await stopPoint(vault.cancelled)
-  const drift = await findProjectDrift(view, { project, here, lists })
+  const drift = await findProjectDrift(vault, view, { project, here, cwd, lists })
   const first = toFirstNotices({ stale, ignored: ignored?.hint, isSlugKnown: lists.isSlugKnown })
   return { project, lists, drift, notices: [...first, ...notices], degraded }
 }
@@ -88,13 +87,23 @@ async function findForQuery(
   })
 }
 
+interface DriftScope {
+  project: string
+  /** The working directory's, if it was found already. */
+  here: ResolvedProject | undefined
+  cwd: string
+  lists: BriefLists
+}
+
 /** Of the records that the brief may tell, and only where the working directory is the project's. */
 async function findProjectDrift(
+  vault: Vault,
   view: View,
-  { project, here, lists }: { project: string; here: ResolvedProject; lists: BriefLists },
+  { project, here, cwd, lists }: DriftScope,
 ): Promise<Drifted[]> {
-  if (here.id !== project || here.identity === undefined) return []
-  const { root } = here.identity
   const records = [lists.slice, lists.traps, lists.decisions].flatMap(({ candidates }) => candidates)
-  return findDrift({ db: view.projections.db, root, project, records })
+  if (records.every(({ pathPatterns }) => pathPatterns.length === 0)) return []
+  const { id, identity } = here ?? resolveProject(vault, { named: undefined, cwd })
+  if (id !== project || identity === undefined) return []
+  return findDrift({ db: view.projections.db, root: identity.root, project, records })
 }

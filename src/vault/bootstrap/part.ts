@@ -45,14 +45,15 @@ export function toRecordEntry(
   const texts = toPackTexts(told, now)
   const isCut = Buffer.byteLength(candidate.body) > maxBytes * recordShare
   const body = isCut ? truncateBytes(candidate.body, Math.floor(maxBytes * recordShare)) : candidate.body
+  const whole = toInert(texts.full)
   const full = isCut
-    ? `${toPackTexts({ ...told, body }, now).full}\nIt goes on: memo get ${candidate.id}\n`
-    : texts.full
+    ? toInert(`${toPackTexts({ ...told, body }, now).full}\nIt goes on: memo get ${candidate.id}\n`)
+    : whole
   return {
     item: candidate,
     isCut,
-    fullBytes: Buffer.byteLength(toInert(texts.full)),
-    texts: { full: toInert(full), line: toInert(texts.line), index: toInert(texts.index) },
+    fullBytes: Buffer.byteLength(whole),
+    texts: { full, line: toInert(texts.line), index: toInert(texts.index) },
   }
 }
 
