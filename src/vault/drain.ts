@@ -14,7 +14,7 @@ import { markAllDue } from '../projections/index/due-rows.ts'
 import { findFileOf, findPathOf } from '../projections/index/file-rows.ts'
 import { hasOutbox, isRedaction, listOutbox, type OutboxEntry, postpone, settle } from '../projections/index/outbox.ts'
 import { findProjectState } from '../projections/index/project-rows.ts'
-import { findRecord, kindOf } from '../projections/index/record-rows.ts'
+import { findRecordContent, kindOf } from '../projections/index/record-rows.ts'
 import { viewsOf } from '../projections/views/render-views.ts'
 import { writeViews } from '../projections/views/write-views.ts'
 import { projectFolder, recordPath } from '../record/locations.ts'
@@ -167,13 +167,13 @@ function writeProjectFile(vault: Vault, project: string): undefined {
 function writeRecordEntry(vault: Vault, { project, id }: OutboxEntry): string | undefined {
   const { db } = vault.projections
   const { root } = vault.paths
-  const state = findRecord(db, project, id)?.state ?? emptyRecord(project, id)
+  const state = findRecordContent(db, project, id) ?? emptyRecord(project, id)
   if (writeRecordFile(db, root, state) !== 'blocked') return undefined
   if (vault.readers === undefined) return 'a hand edit of the file is to be adopted first'
   const path = findPathOf(db, project, id) ?? recordPath(project, kindOf(state), id)
   const change = compareOne(db, root, path)
   if (change !== undefined) adoptChanges(vault, [change])
-  const adopted = findRecord(db, project, id)?.state ?? state
+  const adopted = findRecordContent(db, project, id) ?? state
   if (writeRecordFile(db, root, adopted) !== 'blocked') return undefined
   return findFileOf(db, project, id)?.problem ?? `${path} is in the way`
 }

@@ -59,7 +59,7 @@ function createFile(db: IndexDatabase, root: string, path: string, state: Record
   if (isDeletedByHand(state)) return 'unchanged'
   const data = toFrontmatter(state)
   const body = textOf(state.fields.body) ?? ''
-  saveText({ db, root, path, state, data, body, text: createMarkdown(data, body) })
+  saveText({ db, root, path, state, data, textHash: bodyHash(body), text: createMarkdown(data, body) })
   return 'written'
 }
 
@@ -82,13 +82,14 @@ export function writeFrom(db: IndexDatabase, root: string, { known, state, path 
   const body = textOf(state.fields.body) ?? ''
   const set = Object.fromEntries(Object.entries(data).filter(([key, value]) => !isAlike(value, known.projected[key])))
   const unset = Object.keys(known.projected).filter((key) => !(key in data))
-  const bodyChanged = bodyHash(body) !== known.bodyHash
+  const textHash = bodyHash(body)
+  const bodyChanged = textHash !== known.bodyHash
   if (Object.keys(set).length === 0 && unset.length === 0 && !bodyChanged) return 'unchanged'
   const before = readFileSync(join(root, known.path), 'utf8')
   // Frontmatter may have no lines of its own to change (written in flow style, or with a key twice).
   const text = unlessRefused(() => editMarkdown(before, { set, unset, ...(bodyChanged && { body }) }))
   if (text === undefined) return 'blocked'
-  const saved = { db, root, path, state, data, body, text }
+  const saved = { db, root, path, state, data, textHash, text }
   const isOnlyCounted = path === known.path && !bodyChanged && [...Object.keys(set), ...unset].every(isCounter)
   if (!isOnlyCounted || !saveCounters(saved, { before, known })) saveText(saved)
   return 'written'
@@ -114,7 +115,8 @@ interface SaveInput {
   path: string
   state: RecordState
   data: Frontmatter
-  body: string
+  /** Of the record's text; `text` is that of the whole file. */
+  textHash: string
   text: string
 }
 
@@ -134,7 +136,7 @@ function saveCounters(saved: SaveInput, { before, known }: { before: string; kno
   return stat !== undefined
 }
 
-function noteSaved({ db, path, state, data, body, text }: SaveInput, stat: Stats): void {
+function noteSaved({ db, path, state, data, textHash, text }: SaveInput, stat: Stats): void {
   saveFileState(db, {
     ...toSignature(stat),
     path,
@@ -142,7 +144,7 @@ function noteSaved({ db, path, state, data, body, text }: SaveInput, stat: Stats
     id: state.id,
     hash: sha256(text),
     projected: data,
-    bodyHash: bodyHash(body),
+    bodyHash: textHash,
     problem: undefined,
   })
 }

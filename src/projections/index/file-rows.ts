@@ -37,7 +37,7 @@ export function findFileOf(db: IndexDatabase, project: string, id: string): File
 
 /** Where that file is. */
 export function findPathOf(db: IndexDatabase, project: string, id: string): string | undefined {
-  const row = findRowOf(db, project, id)
+  const row = findRowOf(db, project, id, 'path, problem')
   return row === undefined ? undefined : String(row.path)
 }
 
@@ -52,8 +52,8 @@ export function isFileContested(
 }
 
 /** Almost always one row, which SQLite would sort for several times what it takes to find it. */
-function findRowOf(db: IndexDatabase, project: string, id: string): Row | undefined {
-  const rows = db.prepare(`SELECT ${columns} FROM file_states WHERE project = ? AND id = ?`).all(project, id)
+function findRowOf(db: IndexDatabase, project: string, id: string, wanted = columns): Row | undefined {
+  const rows = db.prepare(`SELECT ${wanted} FROM file_states WHERE project = ? AND id = ?`).all(project, id)
   return rows.length < 2 ? rows[0] : rows.sort(byRank)[0]
 }
 
