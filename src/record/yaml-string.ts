@@ -6,6 +6,8 @@
 /** Begins with a letter, so it is no number, date or indicator; holds neither `:` nor `#` nor flow punctuation. */
 const plainAscii = /^[A-Za-z](?:[\w ./()+'-]*[\w./()+'-])?$/
 const plainUnicode = /^\p{L}(?:[\p{L}\p{M}\p{N}_ ./()+'-]*[\p{L}\p{M}\p{N}_./()+'-])?$/u
+/** Within ASCII the two say the same, and to compile the second takes longer than a short command needs for all its strings. */
+const beyondAscii = /[\u0080-\uffff]/
 
 /** Words that YAML 1.1 or 1.2 reads as a boolean or as null. */
 const reserved = /^(?:y|n|yes|no|on|off|true|false|null)$/i
@@ -21,7 +23,7 @@ export function emitString(text: string): string {
 
 function isPlain(text: string): boolean {
   if (text.length <= longestReserved && reserved.test(text)) return false
-  return plainAscii.test(text) || plainUnicode.test(text)
+  return plainAscii.test(text) || (beyondAscii.test(text) && plainUnicode.test(text))
 }
 
 function quote(text: string): string {

@@ -26,6 +26,7 @@ export function findSlice(db: IndexDatabase, project: string, slug: string, limi
 
 /** Keys of those records of a project that are there, in the order in which their ids are given. */
 export function findKeys(db: IndexDatabase, project: string, ids: readonly string[]): number[] {
+  if (ids.length === 0) return []
   const sql = `SELECT r.key FROM json_each(?) j CROSS JOIN records r ON r.project = ? AND r.id = j.value
     WHERE r.gone = 0 ORDER BY j.key`
   const rows = db.prepare(sql).all(JSON.stringify(ids), project)

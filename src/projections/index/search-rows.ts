@@ -32,6 +32,7 @@ interface Reading extends Searched {
 
 /** Table by table, which leaves each in the processor's cache while its rows are written. */
 export function writeSearchRows(db: IndexDatabase, records: readonly Searched[]): void {
+  if (records.length === 0) return
   const readings = records.map(toReading)
   writeFullText(db, readings)
   insertRows(db, headingsTable, readings.flatMap(toHeadingRows))
