@@ -7,6 +7,7 @@ import { overwriteFile } from '../../../src/projections/files/overwrite.ts'
 import { findSignature } from '../../../src/projections/files/signature.ts'
 import { closeVault } from '../../../src/vault/vault.ts'
 import { allEvents, saidByFiles, saidByIndex } from '../../support/inspect.ts'
+import { find } from '../../support/search-vault.ts'
 import { makeTempDir } from '../../support/temp-dir.ts'
 import { get, makeVault, project, put } from '../../support/vault.ts'
 
@@ -58,6 +59,17 @@ describe('a use of a record', () => {
     const { file, count } = await withCountedTrap()
     chmodSync(file, 0o400)
     expect(await count()).toContain('hits: 2')
+  })
+
+  test('that a crash has left in part is put right, and taken for no edit', async () => {
+    const { vault, root, file } = await withCountedTrap()
+    const text = readFileSync(file, 'utf8')
+    const events = allEvents(vault).length
+    writeFileSync(file, text.replace('hits: 1', 'hits: 7').replace(/(lastHit: "20)\d\d/, '$199'))
+    await find(vault, '', { scan: 'full' })
+    expect(readFileSync(file, 'utf8')).toBe(text)
+    expect(allEvents(vault)).toHaveLength(events)
+    expect(saidByFiles(root)).toEqual(saidByIndex(vault))
   })
 
   test('keeps what a person wrote beside it', async () => {
