@@ -31,6 +31,9 @@ async function measure(size: number): Promise<void> {
     console.log(`${size} records, ${strokes.length} keys`)
     console.log(`  key on the screen     ${tell(strokes.map(({ echoed }) => echoed))}`)
     console.log(`  results on the screen ${tell(strokes.map(({ found }) => found))} (bar: p95 ${bar} ms)`)
+    console.log(`  text of the first too ${tell(strokes.map(({ settled }) => settled))}`)
+    console.log(`  frames of a key       ${count(strokes.map(({ frames }) => frames))}`)
+    console.log(`  characters of a key   ${count(strokes.map(({ written }) => written))}`)
     console.log(`  memory at most        ${(await findMemory(root, texts)).toFixed(0)} MB (bar: ${bars.memory} MB)`)
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -57,9 +60,16 @@ function queries(size: number): string[] {
 }
 
 function tell(times: readonly number[]): string {
-  const sorted = times.toSorted((a, b) => a - b)
-  const at = (share: number): string => (sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN).toFixed(1)
-  return `p50 ${at(0.5)} ms, p95 ${at(0.95)} ms`
+  return `p50 ${at(times, 0.5).toFixed(1)} ms, p95 ${at(times, 0.95).toFixed(1)} ms`
+}
+
+function count(numbers: readonly number[]): string {
+  return `p50 ${at(numbers, 0.5)}, p95 ${at(numbers, 0.95)}`
+}
+
+function at(numbers: readonly number[], share: number): number {
+  const sorted = numbers.toSorted((a, b) => a - b)
+  return sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN
 }
 
 /** Of the program as people start it, on a terminal of its own (Linux: util-linux and /proc). */
