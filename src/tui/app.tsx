@@ -2,12 +2,12 @@
 import { Box, useApp, useWindowSize } from 'ink'
 import type { ReactNode } from 'react'
 import { toFootLine } from './foot-line.ts'
+import { useFrames } from './hooks/use-frames.ts'
 import { useKeys } from './hooks/use-keys.ts'
 import { useLive } from './hooks/use-live.ts'
 import { useNewRecord } from './hooks/use-new-record.ts'
 import { usePreview } from './hooks/use-preview.ts'
 import { useSearch } from './hooks/use-search.ts'
-import { useStore } from './hooks/use-store.ts'
 import { useTextLines } from './hooks/use-text-lines.ts'
 import { type Layout, type Pane, toLayout } from './layout.ts'
 import type { Outside } from './outside.ts'
@@ -36,15 +36,15 @@ export interface AppProps {
 const nowhere: Pane = { width: 0, height: 0 }
 
 export function App({ store, verbs, outside, start }: AppProps) {
-  const state = useStore(store)
+  const state = useFrames(store)
   const { columns, rows } = useWindowSize()
   const { suspendTerminal } = useApp()
   const layout = toLayout({ columns, rows })
   const pane = layout === undefined ? nowhere : textPaneOf(state, layout)
   const lines = useTextLines(state, pane)
   const most = Math.max(0, lines.length - pane.height)
-  useSearch(store, verbs, state, layout?.list.height ?? 1)
-  usePreview(store, verbs, state)
+  useSearch(store, verbs, layout?.list.height ?? 1)
+  usePreview(store, verbs)
   useLive(store, verbs, start)
   const edit = async (ref: Ref): Promise<string> => {
     let said = ''

@@ -2,14 +2,14 @@
 import type { GotRecord } from '../vault/get.ts'
 import { cycle, everywhere, type FilterName, type ProjectChoice } from './filters.ts'
 import { clamp, follow } from './list-window.ts'
-import { isSame } from './ref.ts'
+import { isSame, type Ref } from './ref.ts'
 import { type Found, listOf, type Message, type Panel, pageOfHits, panelOf, type State } from './state.ts'
 import type { EditText } from './text/edit-text.ts'
 
 export type Action =
   | { type: 'edited'; edit: (text: EditText) => EditText }
   | { type: 'found'; found: Found }
-  | { type: 'looked'; record: GotRecord | undefined }
+  | { type: 'looked'; ref: Ref; record: GotRecord | undefined }
   /** By so many rows; `height` of them are on the screen. */
   | { type: 'moved'; by: number; height: number }
   /** The text, by so many lines; `most` of them can be above the screen. */
@@ -31,7 +31,7 @@ export function reduce(state: State, action: Action): State {
     case 'found':
       return take(state, action.found)
     case 'looked':
-      return look(state, action.record)
+      return look(state, action)
     case 'moved':
       return move(state, action)
     case 'scrolled':
@@ -85,11 +85,11 @@ function take(state: State, found: Found): State {
 }
 
 /** A record that is being read is shown as it is by now. */
-function look(state: State, record: GotRecord | undefined): State {
+function look(state: State, { ref, record }: { ref: Ref; record: GotRecord | undefined }): State {
   const panel = panelOf(state)
   const isOpen = panel?.name === 'record' && record !== undefined && isSame(panel.record, record)
   const panels = isOpen ? [...state.panels.slice(0, -1), { ...panel, record }] : state.panels
-  return { ...state, looked: record, panels }
+  return { ...state, looked: { ref, record }, panels }
 }
 
 function move(state: State, { by, height }: { by: number; height: number }): State {

@@ -4,7 +4,7 @@ import type { RelatedResult } from '../vault/related.ts'
 import type { SearchResult } from '../vault/search.ts'
 import type { TimelineResult } from '../vault/timeline.ts'
 import type { Filters, ProjectChoice } from './filters.ts'
-import type { Ref } from './ref.ts'
+import { isSame, type Ref } from './ref.ts'
 import { type EditText, toEditText } from './text/edit-text.ts'
 
 export type SearchHit = SearchResult['hits'][number]
@@ -49,8 +49,8 @@ export interface State {
   panels: readonly Panel[]
   /** First line of the text that is on the screen. */
   scroll: number
-  /** The record that was read last, mostly the subject. */
-  looked: GotRecord | undefined
+  /** What was read last, mostly the subject; a record that is not there any more is undefined. */
+  looked: { ref: Ref; record: GotRecord | undefined } | undefined
   message: Message | undefined
   /** Raised when the vault has grown. */
   generation: number
@@ -107,5 +107,11 @@ export function isAnswered({ found, field, filters }: State): boolean {
 
 /** The text to show: until that of the subject is read, which takes a moment, the one that was there does not flicker. */
 export function textOf(state: State): GotRecord | undefined {
-  return subjectOf(state) === undefined ? undefined : state.looked
+  return subjectOf(state) === undefined ? undefined : state.looked?.record
+}
+
+/** Whether all that is to be seen is known: what was found for what is typed, and the text of the record that is selected. */
+export function isSettled(state: State): boolean {
+  const subject = subjectOf(state)
+  return isAnswered(state) && (subject === undefined || isSame(subject, state.looked?.ref))
 }

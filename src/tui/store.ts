@@ -26,3 +26,20 @@ export function openStore(initial: State): Store {
     },
   }
 }
+
+/** Calls now, and whenever what is picked from the state is not the same any more. Returns what ends it. */
+export function watch(
+  { get, subscribe }: Store,
+  pick: (state: State) => readonly unknown[],
+  call: (state: State) => void,
+): () => void {
+  let known: readonly unknown[] | undefined
+  const look = (): void => {
+    const picked = pick(get())
+    if (known !== undefined && picked.every((value, index) => value === known?.[index])) return
+    known = picked
+    call(get())
+  }
+  look()
+  return subscribe(look)
+}

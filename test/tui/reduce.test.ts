@@ -111,9 +111,10 @@ describe('panels', () => {
   test('show a record as it is by now', () => {
     const record = { id: 'a', projectId: 'acme', kind: 'note', body: 'old', filepath: 'a.md', hits: 1 } as const
     const state = play(start(), { type: 'opened', panel: { name: 'record', record } })
-    const read = play(state, { type: 'looked', record: { ...record, body: 'new' } })
+    const other = { ...record, id: 'b' }
+    const read = play(state, { type: 'looked', ref: record, record: { ...record, body: 'new' } })
     expect(read.panels).toMatchObject([{ record: { body: 'new' } }])
-    expect(play(read, { type: 'looked', record: { ...record, id: 'b' } }).panels).toEqual(read.panels)
+    expect(play(read, { type: 'looked', ref: other, record: other }).panels).toEqual(read.panels)
   })
 
   test('scroll no farther than there is text', () => {

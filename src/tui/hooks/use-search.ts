@@ -1,26 +1,35 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { toMessage } from '../failure.ts'
 import { latest } from '../latest.ts'
 import type { State } from '../state.ts'
-import type { Store } from '../store.ts'
+import { type Store, watch } from '../store.ts'
 import type { Ask, Verbs } from '../verbs.ts'
 
 /** A model is asked when nothing was typed for so long (ms). */
 const settleMs = 250
 
 /**
- * Searches for what is typed as it is typed, and again when the vault has grown.
+ * Searches for what is typed as it is typed, before that is painted, and again when the vault has grown.
  * @param rows of the list: so many hits at least
  */
-export function useSearch(store: Store, verbs: Verbs, state: State, rows: number): void {
-  const { field, filters, generation } = state
-  const limit = Math.max(state.wanted, rows)
-  const [searcher] = useState(() => openSearcher(store, verbs))
-  useEffect(() => searcher.stop, [searcher])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a vault that has grown is asked again
+export function useSearch(store: Store, verbs: Verbs, rows: number): void {
   useEffect(() => {
-    searcher.ask({ query: field.text, filters, limit })
-  }, [searcher, field.text, filters, limit, generation])
+    const searcher = openSearcher(store, verbs)
+    const toAsk = ({ field, filters, wanted }: State): Ask => ({
+      query: field.text,
+      filters,
+      limit: Math.max(wanted, rows),
+    })
+    const stop = watch(
+      store,
+      (state) => [...Object.values(toAsk(state)), state.generation],
+      (state) => searcher.ask(toAsk(state)),
+    )
+    return () => {
+      stop()
+      searcher.stop()
+    }
+  }, [store, verbs, rows])
 }
 
 function openSearcher({ dispatch }: Store, verbs: Verbs) {
