@@ -1,4 +1,4 @@
-/** A line of the screen: pieces of text with what each of them is. How that looks is the business of StyledLine alone. */
+/** A line of the screen: pieces of text with what each of them is. How that looks is the business of styled.ts alone. */
 import { cellWidth, cutCells, toShown } from './cells.ts'
 
 export type SpanStyle = 'bold' | 'italic' | 'dim' | 'code' | 'heading' | 'match' | 'link' | 'error' | 'selected'
