@@ -21,13 +21,18 @@ const largeHeap = 64 * 2 ** 20
 /** The share of the time of such calls that tidying may take. */
 const largestShare = 0.03
 
+/** A person who types has let the keys rest for so long (ms) when what was found is on the screen. */
+const restMs = 100
+/** So much garbage (bytes) is worth a rest: dozens of keys, and a screen of 10,000 records stays below 150 MB with it. */
+const worthRest = 12 * 2 ** 20
+/** Nobody types any more (ms): what frees all takes 200 ms, and a key would wait for it. */
+const awayMs = 3000
+
 /**
- * From here on V8 takes a small heap for better than a fast one, and shrinks what has grown. Typing 90 keys into `memo tui` at
- * 10,000 records, it was at 130 to 138 MB at most (VmHWM) and without this at 236 to 257, of which the young generation had 67;
- * a key took no more of the processor. `memo mcp` is at 116 MB after 4,000 calls on as many records, and without this at 122;
- * in a burst of 800 searches at 104 and at 177, and each of them takes 18 % more of the processor. V8 reads this flag whenever
- * the heap is to grow; `--max-semi-space-size` does nothing once a process runs, and with `--semi-space-growth-factor=1` the
- * same garbage lies in the old generation (155 to 175 MB).
+ * From here on V8 takes a small heap for better than a fast one, and shrinks what has grown. `memo mcp` is at 116 MB after 4,000
+ * calls on 10,000 records, and without this at 122; in a burst of 800 searches at 104 and at 177, and each of them takes 18 %
+ * more of the processor. V8 reads this flag whenever the heap is to grow; `--max-semi-space-size` does nothing once a process
+ * runs. It is nothing for a screen: of what a key takes of the processor, half was collecting garbage.
  */
 export function preferSmallHeap(): void {
   setFlagsFromString('--optimize-for-size')
@@ -43,6 +48,7 @@ export function keepYoungHeapSmall(): void {
 
 type Flavor = 'regular' | 'last-resort'
 
+/** For a server, which is busy or not. */
 export function memoryKeeper(): MemoryKeeper {
   const collect = findCollector()
   let next = stopwatch()
@@ -69,6 +75,28 @@ export function memoryKeeper(): MemoryKeeper {
       setImmediate(tidyBetween)
     },
     close: () => clearTimeout(timer),
+  }
+}
+
+/** For a screen, where somebody waits for what follows a key: it tidies up between keys, and in full when nobody types. */
+export function screenMemoryKeeper(): MemoryKeeper {
+  const collect = findCollector()
+  let left = getHeapStatistics().used_heap_size
+  const tidyBetween = (): void => {
+    if (getHeapStatistics().used_heap_size < left + worthRest) return
+    collect('regular')
+    left = getHeapStatistics().used_heap_size
+  }
+  const tidyAll = (): void => {
+    if (getHeapStatistics().total_heap_size >= smallHeap) collect('last-resort')
+  }
+  const timers = [setTimeout(tidyBetween, restMs), setTimeout(tidyAll, awayMs)]
+  for (const timer of timers) timer.unref()
+  return {
+    afterCall: () => {
+      for (const timer of timers) timer.refresh()
+    },
+    close: () => timers.forEach(clearTimeout),
   }
 }
 

@@ -1,5 +1,5 @@
 /** The one open vault behind the screen: calls come one after another, and what it has to tell a person is told once. */
-import { memoryKeeper, preferSmallHeap } from '../lib/memory-keeper.ts'
+import { keepYoungHeapSmall, screenMemoryKeeper } from '../lib/memory-keeper.ts'
 import { commitIfDue } from '../vault/commit.ts'
 import { heldOptions } from '../vault/held-options.ts'
 import { type HeldVault, holdVault } from '../vault/held-vault.ts'
@@ -18,9 +18,9 @@ export interface VaultHost extends Pick<HeldVault, 'run'> {
 
 /** Throws what opening the vault throws. */
 export async function openHost(root: string, cwd: string): Promise<VaultHost> {
-  preferSmallHeap()
+  keepYoungHeapSmall()
   const vault = await openVault(root, { actor: 'tui', ...heldOptions })
-  const memory = memoryKeeper()
+  const memory = screenMemoryKeeper()
   let listener: ((text: string) => void) | undefined
   const waiting: string[] = []
   const tell = (text: string): void => void (listener === undefined ? waiting.push(text) : listener(text))

@@ -1,10 +1,10 @@
 import { constants, PerformanceObserver } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import { memoryKeeper } from '../../src/lib/memory-keeper.ts'
+import { memoryKeeper, screenMemoryKeeper } from '../../src/lib/memory-keeper.ts'
 
-test('calls that are answered in one turn are tidied up behind once', async () => {
-  const held = Array.from({ length: 20 }, () => Array.from({ length: 100_000 }, (_, n) => ({ n })))
+/** Counts the full collections from now on. */
+function watchCollections(): { count(): number; stop(): void } {
   let collected = 0
   const observer = new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
@@ -13,14 +13,39 @@ test('calls that are answered in one turn are tidied up behind once', async () =
     }
   })
   observer.observe({ entryTypes: ['gc'] })
+  return { count: () => collected, stop: () => observer.disconnect() }
+}
+
+/** Much of it has been in use for a while. */
+function makeGarbage(): object[][] {
+  return Array.from({ length: 20 }, () => Array.from({ length: 100_000 }, (_, n) => ({ n })))
+}
+
+test('calls that are answered in one turn are tidied up behind once', async () => {
+  const held = makeGarbage()
+  const collections = watchCollections()
   const keeper = memoryKeeper()
   await pause(5)
   for (let call = 0; call < 50; call++) keeper.afterCall()
   // Told a turn after it was done, and it may take long in a process that has run other test files.
-  await vi.waitFor(() => expect(collected).toBeGreaterThan(0), 30_000)
+  await vi.waitFor(() => expect(collections.count()).toBeGreaterThan(0), 30_000)
   keeper.close()
-  observer.disconnect()
+  collections.stop()
   expect(held).toHaveLength(20)
   // V8 may have been about to collect by itself.
-  expect(collected).toBeLessThan(5)
+  expect(collections.count()).toBeLessThan(5)
+})
+
+test('a screen is tidied up when the keys rest, once for what has come together', async () => {
+  const keeper = screenMemoryKeeper()
+  const held = makeGarbage()
+  const collections = watchCollections()
+  for (let call = 0; call < 50; call++) keeper.afterCall()
+  await vi.waitFor(() => expect(collections.count()).toBeGreaterThan(0), 30_000)
+  const { length } = held
+  keeper.afterCall()
+  keeper.close()
+  collections.stop()
+  expect(length).toBe(20)
+  expect(collections.count()).toBeLessThan(5)
 })
