@@ -1,6 +1,6 @@
 /** The list and the text, beside each other, one below the other, or one alone. */
 import { Box } from 'ink'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import type { Layout, Pane } from '../layout.ts'
 import { LineWindow } from '../text/LineWindow.tsx'
 import type { Line } from '../text/line.ts'
@@ -24,8 +24,9 @@ export function Body({ layout: { body, preview }, list, text }: BodyProps) {
   )
 }
 
-function Border({ width, height }: Pane) {
+/** The same in every frame of a size. */
+const Border = memo(({ width, height }: Pane) => {
   const line: Line = [{ text: width === 1 ? '│' : '─'.repeat(width), style: 'dim' }]
   const lines = Array.from({ length: height }, () => line)
   return <LineWindow lines={lines} width={width} height={height} from={0} />
-}
+})
