@@ -42,10 +42,8 @@ test('a screen is tidied up when the keys rest, once for what has come together'
   const collections = watchCollections()
   for (let call = 0; call < 50; call++) keeper.afterCall()
   await vi.waitFor(() => expect(collections.count()).toBeGreaterThan(0), 30_000)
-  const { length } = held
-  keeper.afterCall()
   keeper.close()
   collections.stop()
-  expect(length).toBe(20)
+  expect(held).toHaveLength(20)
   expect(collections.count()).toBeLessThan(5)
 })
