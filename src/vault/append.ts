@@ -39,7 +39,8 @@ export function ownWriter(vault: Vault): string {
 
 /**
  * Appends the drafts (the commit point) and folds them. The caller holds the lock and has brought the index up. Throws
- * SECRET for what looks like one.
+ * SECRET for what looks like one. What the caller still has to know of the index it reads before: a read behind this that
+ * meets damage would have the whole write done again.
  */
 export function appendAndFold(vault: Vault, drafts: readonly EventDraft[], gate: Gate = {}): StoredEvent[] {
   if (drafts.length === 0) return []

@@ -4,7 +4,6 @@ import type { RecordState } from '../events/fold.ts'
 import { decideMove } from '../events/move.ts'
 import { MemoError } from '../lib/errors.ts'
 import { moveRecordFile } from '../projections/files/move-file.ts'
-import { isDamage } from '../projections/index/database.ts'
 import { listMoves, listReferrers } from '../projections/index/moved-rows.ts'
 import { findRecord, kindOf, textOf } from '../projections/index/record-rows.ts'
 import { assertId } from '../record/ids.ts'
@@ -92,13 +91,12 @@ function moveTo(vault: Vault, record: RecordState, to: RecordKey, allowSecret: b
 /** The record has moved by then: a file that cannot be taken along is written anew with all that is due. */
 function moveFile(vault: Vault, from: RecordKey, to: RecordKey): void {
   const { projections, paths, ports } = vault
-  const state = findRecord(projections.db, to.project, to.id)?.state
-  if (state === undefined) return
   try {
+    const state = findRecord(projections.db, to.project, to.id)?.state
+    if (state === undefined) return
     const path = recordPath(to.project, kindOf(state), to.id)
     moveRecordFile(projections.db, paths.root, { from, state, path })
   } catch (error) {
-    if (isDamage(error)) throw error
     logError(paths, ports, 'projection', error)
   }
 }

@@ -2,6 +2,7 @@
 
 import { countersOf } from '../events/counters.ts'
 import { decideRating } from '../events/decide.ts'
+import { evolve } from '../events/fold.ts'
 import { MemoError } from '../lib/errors.ts'
 import { findRecord } from '../projections/index/record-rows.ts'
 import type { Rating } from '../record/vocabulary.ts'
@@ -36,14 +37,14 @@ export async function rateRecord(vault: Vault, input: RateInput): Promise<RateRe
   return write(vault, { label: 'feedback', place: { named: input.project, cwd: input.cwd } }, () => {
     const { project: owner, id } = findOne(vault, input.name, input)
     const { rating, comment, session } = input
+    const state = findRecord(vault.projections.db, owner, id)?.state
     const [event] = appendAndFold(
       vault,
       decideRating({ project: owner, id, rating, comment, session, actor: vault.actor }),
       input,
     )
-    const state = findRecord(vault.projections.db, owner, id)?.state
     if (state === undefined || event === undefined) throw new MemoError('BUG', `the rating of ${id} left no trace`)
-    const { helpful, stale, outcome } = countersOf(state)
+    const { helpful, stale, outcome } = countersOf(evolve(state, event))
     return { id, projectId: owner, rating, helpful, stale, outcome: outcome ?? null, event: event.id }
   })
 }

@@ -51,9 +51,10 @@ export async function redactRecord(vault: Vault, input: RedactInput): Promise<Fo
   const done = await write(vault, { label: 'forget --redact', place: { named: project, cwd } }, () => {
     const found = findExact(vault, name, { project, cwd })
     const drafts = decide(vault, found, input)
+    const { title, ...named } = toForgettable(vault, found)
     const [event] = appendAndFold(vault, drafts, { allowSecret: allowSecret === true || keepsCurrent })
     if (event === undefined) throw nothingLeft(found, keepsCurrent)
-    return { ...toForgettable(vault, found), event: event.id, events: countRedacted(drafts) }
+    return { ...named, title: keepsCurrent ? title : '', event: event.id, events: countRedacted(drafts) }
   })
   const { events, ...told } = done
   const complete = !listOutbox(vault.projections.db).some(isRedaction)

@@ -1,5 +1,6 @@
 /** What an agent says of a record that it used: it helped, it misled, or neither. */
 import { countersOf } from '../events/counters.ts'
+import { evolve } from '../events/fold.ts'
 import { decideSignal } from '../events/reinforce.ts'
 import { MemoError } from '../lib/errors.ts'
 import { findRecord } from '../projections/index/record-rows.ts'
@@ -42,11 +43,12 @@ export async function reinforceRecord(vault: Vault, input: ReinforceInput): Prom
     const { signal, comment, session } = input
     const { actor, ports } = vault
     const command = { project: owner, id, signal, comment, session, actor }
-    const { events, cooledUntil } = decideSignal(command, stateOf(vault, owner, id).ratings, ports.now())
+    const state = stateOf(vault, owner, id)
+    const { events, cooledUntil } = decideSignal(command, state.ratings, ports.now())
     const [event] = appendAndFold(vault, events, input)
     return {
       ...{ id, projectId: owner, signal },
-      outcome: countersOf(stateOf(vault, owner, id)).outcome ?? null,
+      outcome: countersOf(event === undefined ? state : evolve(state, event)).outcome ?? null,
       cooled: event === undefined,
       ...(cooledUntil !== undefined && { until: toIso(cooledUntil) }),
       ...(event !== undefined && { event: event.id }),

@@ -17,6 +17,7 @@ import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
 import { emptyIndex } from '../../src/projections/index/open-index.ts'
 import { countRecords } from '../../src/projections/index/record-rows.ts'
+import { needReaders } from '../../src/vault/append.ts'
 import { commitPending } from '../../src/vault/commit.ts'
 import { rebuild } from '../../src/vault/rebuild.ts'
 import { refresh, withIndexRecovery } from '../../src/vault/refresh.ts'
@@ -26,7 +27,7 @@ import { holdDatabase } from '../support/hold-database.ts'
 import { makeFiles, take } from '../support/import-vault.ts'
 import { dumpIndex, saidByFiles, saidByIndex, saidByLog } from '../support/inspect.ts'
 import { findIds } from '../support/search-vault.ts'
-import { get, makeVault, project, put } from '../support/vault.ts'
+import { get, makeVault, project, put, rate } from '../support/vault.ts'
 
 const run = promisify(execFile)
 
@@ -124,6 +125,18 @@ test('damage that an import meets is folded away, and the import begun again', a
   const report = await take(vault, 'markdown', makeFiles({ 'delta.md': 'the delta text' }))
   expect(report).toMatchObject({ created: 1, rejected: [] })
   expect(vault.notices.join()).toContain('damaged')
+  expect(saidByIndex(vault)).toEqual(saidByLog(vault))
+  closeVault(vault)
+})
+
+test('damage that is met behind the commit point has nothing written twice', async () => {
+  const vault = await withDamage('ratings')
+  expect(await rate(vault, 'beta', 'helpful')).toMatchObject({ helpful: 1 })
+  const rated = [...vault.log.read(new Map(), needReaders(vault).toEvent)].filter(
+    ({ event }) => event.type === 'record.rated',
+  )
+  expect(rated).toHaveLength(1)
+  await refresh(vault, 'none')
   expect(saidByIndex(vault)).toEqual(saidByLog(vault))
   closeVault(vault)
 })
