@@ -4,6 +4,7 @@
  */
 import { MemoError } from '../lib/errors.ts'
 import { type ScanResult, scanFolders, scanVault } from '../projections/files/scan.ts'
+import { isDamage } from '../projections/index/database.ts'
 import { hasFreshOutbox, hasOutbox } from '../projections/index/outbox.ts'
 import { settleMassDeletion } from './adopt-changes.ts'
 import { indexCursor, NeedsReaders, tellBehind } from './append.ts'
@@ -227,7 +228,8 @@ export async function recovering<T>(vault: Vault, work: () => Promise<T>, again:
     try {
       return await (tries === 1 ? work : again)()
     } catch (error) {
-      if (tries === mostTries) throw error
+      // What a new index is damaged by as well is no damage.
+      if (tries === (isDamage(error) ? 2 : mostTries)) throw error
       replaceIndex(vault, error)
     }
   }

@@ -4,6 +4,7 @@ import {
   chmodSync,
   existsSync,
   globSync,
+  linkSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -86,6 +87,22 @@ describe('B096: an index that is', () => {
     expect(await get(again, 'beta')).toMatchObject({ records: [{ id: 'beta' }] })
     expect(again.notices).toEqual([expect.stringContaining('the index was damaged')])
     expect(saidByIndex(again)).toEqual(saidByLog(again))
+    closeVault(again)
+  })
+
+  test.each([
+    ['tokenize=', 'tokenizm='],
+    ['severity', 'sevesity'],
+  ])('with tables that were not made like that is set aside and folded anew: %s %s', async (from, to) => {
+    const { vault, index, reopen } = await withThree()
+    closeVault(vault)
+    const raw = new Database(index).unsafeMode(true)
+    raw.pragma('writable_schema = 1')
+    raw.prepare('UPDATE sqlite_schema SET sql = replace(sql, ?, ?)').run(from, to)
+    raw.close()
+    const again = await reopen()
+    expect(await find(again, 'beta text')).toContain('beta')
+    expect(again.notices).toEqual([expect.stringContaining('the index was damaged')])
     closeVault(again)
   })
 
@@ -177,6 +194,25 @@ describe('a rebuild beside other handles', () => {
     expect(await answer).toBe(3)
     closeVault(vault)
     closeVault(beside)
+  })
+
+  test('puts another file in the place of one whose free pages are damaged', async () => {
+    const { vault, root, index } = await withThree()
+    const { raw } = vault.projections.db
+    raw.exec('CREATE TABLE spare (a)')
+    raw.exec(`INSERT INTO spare VALUES (zeroblob(100000))`)
+    raw.exec('DROP TABLE spare')
+    raw.pragma('wal_checkpoint(TRUNCATE)')
+    const old = join(root, 'old.sqlite')
+    linkSync(index, old)
+    // The first page of the list of free pages (file format, offset 32 of the header), which names the others.
+    const trunk = readFileSync(index).readUInt32BE(32)
+    overwrite(index, (trunk - 1) * 4096, 64)
+    await rebuild(vault, { acceptDeletions: false })
+    expect(statSync(old).nlink).toBe(1)
+    expect(vault.projections.db.raw.pragma('integrity_check', { simple: true })).toBe('ok')
+    expect(saidByIndex(vault)).toEqual(saidByLog(vault))
+    closeVault(vault)
   })
 
   test('that meets a damaged log leaves the old index', async () => {

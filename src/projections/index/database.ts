@@ -107,12 +107,17 @@ export function isDamage(error: unknown): boolean {
   const code = findErrno(error) ?? ''
   // The fold breaks no constraint of an index that holds what it was given.
   // A file that is shorter than it says was cut, or has side files that are not its own.
-  return /^SQLITE_(CORRUPT|NOTADB|FORMAT|CONSTRAINT|IOERR_SHORT_READ)/.test(code) || isMalformedJson(error)
+  return /^SQLITE_(CORRUPT|NOTADB|FORMAT|CONSTRAINT|IOERR_SHORT_READ)/.test(code) || isUnlikeMade(error)
 }
 
-/** What SQLite's own functions say of a value that `parseStored` throws for. */
-function isMalformedJson(error: unknown): boolean {
-  return findErrno(error) === 'SQLITE_ERROR' && messageOf(error) === 'malformed JSON'
+/**
+ * What SQLite says of a value that `parseStored` throws for, and of tables whose definitions are not those that were
+ * written: a flipped bit in them is a word that nobody knows.
+ */
+function isUnlikeMade(error: unknown): boolean {
+  const told =
+    /^(?:malformed|unrecognized|parse error in|error in tokenizer|no such (?:table|column|tokenizer)|vtable constructor)/
+  return findErrno(error) === 'SQLITE_ERROR' && told.test(messageOf(error))
 }
 
 /** A reader that found it up to date would take it for a vault that holds nothing. */

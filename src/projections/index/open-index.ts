@@ -176,6 +176,13 @@ export function emptyIndex({ raw }: IndexDatabase): void {
   for (const { name } of tables.all() as { name: string }[]) raw.exec(`DROP TABLE ${name}`)
   raw.pragma('user_version = 0')
   makeTables(raw)
+  assertSound(raw)
+}
+
+/** Next to nothing is left to look at but the list of free pages, which no table tells whether it is damaged. */
+function assertSound(raw: SqliteDatabase): void {
+  const said = raw.pragma('quick_check(1)', { simple: true })
+  if (said !== 'ok') throw Object.assign(new Error(String(said)), { code: 'SQLITE_CORRUPT' })
 }
 
 function versionOf(raw: SqliteDatabase): number {

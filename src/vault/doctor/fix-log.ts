@@ -80,7 +80,7 @@ export function fixForeignIndex(vault: Vault): Fixed[] {
 function isIndexBad(vault: Vault): boolean {
   const { db } = vault.projections
   try {
-    return findFileDamage(db, false).length > 0 || (!isIndexOutdated(vault) && findSearchMismatches(db).length > 0)
+    return findFileDamage(db, true).length > 0 || (!isIndexOutdated(vault) && findSearchMismatches(db).length > 0)
   } catch (error) {
     if (isDamage(error)) return true
     throw error

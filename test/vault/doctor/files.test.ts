@@ -180,7 +180,7 @@ describe('files that are gone', () => {
     }
     await rebuild(vault, { acceptDeletions: true })
     // SQLite takes 32,766 values at a time: none of these grows with the records.
-    expect(Math.max(...prepared.map((sql) => sql.split('?').length))).toBeLessThan(100)
+    expect(Math.max(...prepared.map((sql) => sql.split('?').length))).toBeLessThan(count / 2)
     const { total } = await listRecords(vault, {
       kinds: undefined,
       statuses: ['archived'],
