@@ -87,7 +87,7 @@ export function applyEvents(
 
 export interface Folding {
   apply(events: readonly ReadEvent[]): void
-  /** Notes how far the projections have come. */
+  /** Ends it: notes how far the projections have come. */
   save(): void
 }
 
@@ -95,22 +95,25 @@ export interface Folding {
 export function beginFold(store: CursorStore, projections: readonly Projection[]): Folding {
   const folds = projections.map((projection) => {
     const cursor = store.cursor(projection.name)
-    return { projection, cursor, moved: new Map<string, Position>() }
+    return { projection, fold: projection.begin(), cursor, moved: new Map<string, Position>() }
   })
   return {
     apply: (events) => {
-      for (const { projection, cursor, moved } of folds) {
+      for (const { fold, cursor, moved } of folds) {
         const unseen = events.filter(({ event, position }) => {
           const seen = moved.get(event.writer) ?? cursor.get(event.writer) ?? startPosition
           if (event.seq > seen.seq) moved.set(event.writer, position)
           return event.seq > seen.seq
         })
         const foldable = unseen.map(({ event }) => event).filter(isFoldable)
-        if (foldable.length > 0) projection.apply(foldable)
+        if (foldable.length > 0) fold.apply(foldable)
       }
     },
     save: () => {
-      for (const { projection, moved } of folds) store.advance(projection.name, moved)
+      for (const { projection, fold, moved } of folds) {
+        fold.finish()
+        store.advance(projection.name, moved)
+      }
     },
   }
 }

@@ -11,8 +11,19 @@ export interface Projection {
   readonly version: number
   /** Drops everything and starts empty. */
   reset(): void
-  /** Folds some events, each writer's in its order. Each event comes once, by its writer and sequence. */
+  /** Begins to fold within a transaction of the caller's. */
+  begin(): Fold
+}
+
+/** One transaction's work on a projection. */
+export interface Fold {
+  /**
+   * Folds some events, each writer's in its order. Each event comes once, by its writer and sequence. Whoever decides by
+   * what is stored finds records and projects as they are now.
+   */
   apply(events: readonly StoredEvent[]): void
+  /** Writes what was put off, because it takes less for many records at once: what is searched, counted and due. */
+  finish(): void
 }
 
 /** Where the loop keeps what each projection has seen, in the same transaction as the projections' own state. */

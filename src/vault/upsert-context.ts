@@ -4,6 +4,7 @@ import { findById, findTrapsLike } from '../projections/index/find-records.ts'
 import { findRecord, listOf, textOf } from '../projections/index/record-rows.ts'
 import { isRecurrence, tokenSet } from '../record/overlap.ts'
 import type { ContentFields } from '../record/schema.ts'
+import type { RecentTraps } from './recent-traps.ts'
 import type { RecordDraft } from './record-draft.ts'
 import type { Vault } from './vault.ts'
 
@@ -21,10 +22,11 @@ export function findContext(
   project: string,
   draft: RecordDraft,
   current: RecordState | undefined,
+  recent?: RecentTraps,
 ): UpsertContext {
   const superseded = findSuperseded(vault, project, draft)
   return {
-    repeated: findRepeated(vault, project, draft, current),
+    repeated: isFreshTrap(draft, current) ? findRepeated(vault, project, draft, recent) : undefined,
     superseded,
     successors: superseded === undefined ? [] : findSuccessors(vault, current),
   }
@@ -34,13 +36,16 @@ export function findContext(
 const likelyTraps = 6
 const likelyWords = 5
 
-function findRepeated(vault: Vault, project: string, draft: RecordDraft, current: RecordState | undefined) {
-  const { set, isDistinct } = draft
-  if (isDistinct || set.kind !== 'trap' || set.supersedes !== undefined || isPresent(current)) return undefined
+function isFreshTrap({ set, isDistinct }: RecordDraft, current: RecordState | undefined): boolean {
+  return !isDistinct && set.kind === 'trap' && set.supersedes === undefined && !isPresent(current)
+}
+
+function findRepeated(vault: Vault, project: string, { set }: RecordDraft, recent: RecentTraps | undefined) {
   const fresh = toRecurring(set)
   const words = [...tokenSet(`${fresh.title} ${fresh.body}`)].sort((a, b) => b.length - a.length).slice(0, likelyWords)
-  const traps = findTrapsLike(vault.projections.db, words, project, likelyTraps)
-  return traps.find((trap) => isRecurrence(fresh, toRecurring(trap.fields)))
+  const isRepeated = (trap: RecordState): boolean => isRecurrence(fresh, toRecurring(trap.fields))
+  const stored = findTrapsLike(vault.projections.db, words, project, likelyTraps).find(isRepeated)
+  return stored ?? recent?.find(words, project).find(isRepeated)
 }
 
 function toRecurring(fields: ContentFields) {

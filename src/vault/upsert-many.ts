@@ -10,6 +10,7 @@ import { type DropIgnored, loadDropIgnored } from './captured-paths.ts'
 import { type CountedWordings, countedWordings } from './counted-wordings.ts'
 import { type CommandUnit, newUnit } from './note-command.ts'
 import { type ResolvedProject, resolveProject } from './project.ts'
+import { recentTraps } from './recent-traps.ts'
 import type { RecordDraft } from './record-draft.ts'
 import { write } from './refresh.ts'
 import { type UpsertResult, upsertLocked } from './upsert.ts'
@@ -82,6 +83,7 @@ async function writeChunk(
   const { label, cwd } = options
   const answers = await write(vault, { label, skipViews: true }, () => {
     const projects = new Map<string, ResolvedProject>()
+    const batch = { counted, recent: recentTraps(vault) }
     const writeAll = (append: Append) =>
       items.map((item) => {
         const named = item.project ?? options.project
@@ -89,7 +91,7 @@ async function writeChunk(
         try {
           const project = projects.get(key) ?? resolveProject(vault, { named, cwd })
           projects.set(key, project)
-          return toAnswer(item, upsertLocked(vault, item.toDraft(project, drop), project, append, counted))
+          return toAnswer(item, upsertLocked(vault, item.toDraft(project, drop), project, append, batch))
         } catch (error) {
           return toRejection(vault, item, error)
         }

@@ -13,6 +13,7 @@ import { loadDropIgnored } from './captured-paths.ts'
 import { chooseId } from './choose-id.ts'
 import type { CountedWordings } from './counted-wordings.ts'
 import { type ResolvedProject, registrationOf, resolveProject } from './project.ts'
+import type { RecentTraps } from './recent-traps.ts'
 import { emptyBody, type RecordDraft, withTitle } from './record-draft.ts'
 import { write } from './refresh.ts'
 import { findContext } from './upsert-context.ts'
@@ -58,13 +59,20 @@ export async function upsertRecord(vault: Vault, draft: RecordDraft, place: Upse
   return result
 }
 
-/** The part that runs under the lock, shared with the batch, which counts no wording of a recurrence twice. */
+/** What a batch knows of itself, because the log or the index does not say it, or not yet. */
+export interface Batch {
+  /** No wording of a recurrence is counted twice. */
+  counted: CountedWordings
+  recent: RecentTraps
+}
+
+/** The part that runs under the lock, shared with the batch. */
 export function upsertLocked(
   vault: Vault,
   given: RecordDraft,
   project: ResolvedProject,
   append: Append,
-  counted?: CountedWordings,
+  batch?: Batch,
 ): UpsertResult {
   const id = given.id ?? chooseId(vault, project.id, given)
   const current = findRecord(vault.projections.db, project.id, id)?.state
@@ -73,7 +81,7 @@ export function upsertLocked(
   const now = vault.ports.now()
   const set = renewLifetime(draft.set, current, now)
   const unset = renewed(draft.set, current)
-  const state = { current, ...findContext(vault, project.id, draft, current) }
+  const state = { current, ...findContext(vault, project.id, draft, current, batch?.recent) }
   const decided = decideUpsert(
     {
       project: project.id,
@@ -88,8 +96,10 @@ export function upsertLocked(
     state,
   )
   if (given.isNew && isPresent(current) && decided.outcome === 'changed') throw alreadyThere(current)
-  const decision = counted === undefined ? decided : withoutRepetition(decided, counted)
+  const decision = batch === undefined ? decided : withoutRepetition(decided, batch.counted)
   const events = decision.events.length > 0 ? append([...registrationOf(vault, project), ...decision.events]) : []
+  const kind = draft.set.kind ?? current?.fields.kind
+  if (events.length > 0 && kind === 'trap') batch?.recent.add({ project: project.id, id: decision.id })
   if (events.length > 0 && draft.dropped !== undefined) {
     addNotice(vault, `dropped from the path patterns of ${decision.id}: ${draft.dropped.join('; ')}`)
   }

@@ -10,6 +10,7 @@ import type { ContentFields } from '../../src/record/schema.ts'
 import type { Meaning, Scope, SearchReader } from '../../src/retrieval/port.ts'
 import { keywordWeights, passageWeights } from '../../src/retrieval/shared-numbers.ts'
 import { storedEvent, toId } from './arbitrary-events.ts'
+import { foldAll } from './fold-all.ts'
 
 export interface ScopedRecord {
   project: string
@@ -40,7 +41,7 @@ export function indexOf(records: readonly ScopedRecord[]): { db: IndexDatabase; 
     records.forEach(({ project, id, set }, n) => {
       const body = { type: 'record.upserted', data: { project, id, set: JSON.parse(JSON.stringify(set)) } } as const
       const header = { writer: 'ben', seq: n + 1, id: toId(1, n + 1), at: '2031-05-01T10:00:00.000Z' }
-      index.apply([storedEvent(body, header)])
+      foldAll(index, [storedEvent(body, header)])
     })
   })
   embedAll(db)

@@ -11,7 +11,7 @@ import {
 import type { StoredEvent } from '../../events/schema.ts'
 import { holdsWords } from '../../events/words.ts'
 import type { RecordKey } from '../../record/record-key.ts'
-import type { Projection } from '../projection.ts'
+import type { Fold, Projection } from '../projection.ts'
 import type { IndexDatabase } from './database.ts'
 import { enqueue } from './outbox.ts'
 import { applyProjectEvent } from './project-rows.ts'
@@ -27,17 +27,27 @@ export function indexProjection(db: IndexDatabase): Projection {
       for (const table of foldedTableNames) db.raw.exec(`DROP TABLE IF EXISTS ${table}`)
       db.raw.exec(foldedTables)
     },
+    begin: () => beginIndexFold(db),
+  }
+}
+
+function beginIndexFold(db: IndexDatabase): Fold {
+  const changed = new Map<string, Changed>()
+  return {
     apply: (events) => {
       for (const event of events) {
         if (event.type === 'session.seen') saveSession(db, event)
         else if (event.type === 'project.registered') applyProjectEvent(db, event)
       }
-      const changed = foldTogether(db, events.filter(isRecordEvent))
+      for (const each of foldTogether(db, changed, events.filter(isRecordEvent))) saveRow(db, each)
+    },
+    finish: () => {
+      const all = [...changed.values()]
       writeSearchRows(
         db,
-        changed.flatMap((each) => saveChanged(db, each)),
+        all.flatMap((each) => clearSearched(db, each)),
       )
-      moveCounts(db, changed)
+      moveCounts(db, all)
     },
   }
 }
@@ -51,30 +61,36 @@ function saveSession(db: IndexDatabase, { data, at }: SessionEvent): void {
   ).run(data.session, data.project, data.id, Date.parse(at))
 }
 
-/** A record whose events come together: its rows are written once, for the state after the last of them. */
+/** A record whose events come together: what is searched of it is written once, for the state after the last of them. */
 interface Changed {
-  stored: StoredRecord | undefined
+  /** As it was before the first of them. */
+  before: RecordState | undefined
+  key: number | undefined
   state: RecordState
+  /** Not yet written. */
   ratings: RatedEvent[]
-  /** Nothing but uses and ratings came. */
+  /** Nothing but uses and ratings came since its row was written. */
   isOnlyCounted: boolean
 }
 
 type RecordEvent = Extract<StoredEvent, { data: { id: string } }>
 type RatedEvent = Extract<StoredEvent, { type: 'record.rated' }>
 
-/** In the order in which the records come up first. */
-function foldTogether(db: IndexDatabase, events: readonly RecordEvent[]): Changed[] {
-  const keys = new Map(events.map(({ data }) => [nameOf(data), data]))
-  const stored = keys.size === 0 ? new Map<string, StoredRecord>() : findRecords(db, [...keys.values()])
-  const changed = new Map<string, Changed>()
+/** Gives those that the events are about, in the order in which they come up first. */
+function foldTogether(db: IndexDatabase, changed: Map<string, Changed>, events: readonly RecordEvent[]): Set<Changed> {
+  const fresh = new Map(
+    events.flatMap(({ data }): [string, RecordKey][] => (changed.has(nameOf(data)) ? [] : [[nameOf(data), data]])),
+  )
+  const stored = fresh.size === 0 ? new Map<string, StoredRecord>() : findRecords(db, [...fresh.values()])
+  const touched = new Set<Changed>()
   for (const event of events) {
     const name = nameOf(event.data)
     const each = changed.get(name) ?? beginChange(event.data, stored.get(name))
     changed.set(name, each)
+    touched.add(each)
     foldEvent(db, each, event)
   }
-  return [...changed.values()]
+  return touched
 }
 
 function nameOf({ project, id }: RecordKey): string {
@@ -82,7 +98,8 @@ function nameOf({ project, id }: RecordKey): string {
 }
 
 function beginChange({ project, id }: RecordKey, stored: StoredRecord | undefined): Changed {
-  return { stored, state: stored?.state ?? emptyRecord(project, id), ratings: [], isOnlyCounted: true }
+  const state = stored?.state ?? emptyRecord(project, id)
+  return { before: stored?.state, key: stored?.key, state, ratings: [], isOnlyCounted: true }
 }
 
 function foldEvent(db: IndexDatabase, each: Changed, event: RecordEvent): void {
@@ -94,20 +111,20 @@ function foldEvent(db: IndexDatabase, each: Changed, event: RecordEvent): void {
   each.state = evolve(each.state, event)
 }
 
-/** Gives the record where what is searched of it is to be written. */
-function saveChanged(db: IndexDatabase, changed: Changed): Searched[] {
-  const { stored, state, ratings } = changed
-  const key = saveRow(db, changed)
-  for (const event of ratings) saveRating(db, key, event)
-  if (isSearchedAlike(stored?.state, state)) return []
-  if (isPresent(stored?.state)) removeSearchRows(db, key, stored.state)
-  return isPresent(state) ? [{ key, state }] : []
+function saveRow(db: IndexDatabase, each: Changed): void {
+  const { key, state, ratings, isOnlyCounted } = each
+  if (key === undefined || !isOnlyCounted) each.key = saveRecord(db, key, state)
+  else saveCounts(db, key, state)
+  for (const event of ratings) saveRating(db, Number(each.key), event)
+  each.ratings = []
+  each.isOnlyCounted = true
 }
 
-function saveRow(db: IndexDatabase, { stored, state, isOnlyCounted }: Changed): number {
-  if (stored === undefined || !isOnlyCounted) return saveRecord(db, stored?.key, state)
-  saveCounts(db, stored.key, state)
-  return stored.key
+/** Gives the record where what is searched of it is to be written. */
+function clearSearched(db: IndexDatabase, { before, key, state }: Changed): Searched[] {
+  if (key === undefined || isSearchedAlike(before, state)) return []
+  if (isPresent(before)) removeSearchRows(db, key, before)
+  return isPresent(state) ? [{ key, state }] : []
 }
 
 /** A redaction, and a line that arrives with its words after one that it should have lost them by. */
@@ -136,8 +153,8 @@ function moveCounts(db: IndexDatabase, changed: readonly Changed[]): void {
     const name = slot.join('\n')
     moves.set(name, { slot, by: (moves.get(name)?.by ?? 0) + by })
   }
-  for (const { stored, state } of changed) {
-    move(countSlot(stored?.state), -1)
+  for (const { before, state } of changed) {
+    move(countSlot(before), -1)
     move(countSlot(state), 1)
   }
   for (const { slot, by } of moves.values()) if (by !== 0) addToCount(db, slot, by)

@@ -98,10 +98,14 @@ export function filesProjection(db: IndexDatabase): Projection {
       db.prepare('DELETE FROM file_states').run()
       db.prepare('DELETE FROM folder_states').run()
     },
-    apply: (events) => {
-      for (const event of events) if (event.type === 'project.registered') enqueue(db, 'project', event.data.project)
-      enqueueFiles(db, keysOf(events.filter(isRecordEvent)))
-    },
+    // At once, because an adopted file is taken off again.
+    begin: () => ({
+      apply: (events) => {
+        for (const event of events) if (event.type === 'project.registered') enqueue(db, 'project', event.data.project)
+        enqueueFiles(db, keysOf(events.filter(isRecordEvent)))
+      },
+      finish: () => undefined,
+    }),
   }
 }
 
@@ -116,12 +120,20 @@ export function viewsProjection(db: IndexDatabase): Projection {
     reset: () => {
       db.prepare("DELETE FROM outbox WHERE target = 'views'").run()
     },
-    apply: (events) => {
-      const shown = events.filter(isRecordEvent).filter(({ type }) => type !== 'record.hit' && type !== 'record.rated')
-      for (const { data } of shown.filter(mayLeaveView)) {
-        for (const kind of kindNames) enqueue(db, 'views', data.project, kind)
+    begin: () => {
+      const keys = new Map<string, RecordKey>()
+      return {
+        apply: (events) => {
+          const shown = events
+            .filter(isRecordEvent)
+            .filter(({ type }) => type !== 'record.hit' && type !== 'record.rated')
+          for (const { data } of shown.filter(mayLeaveView)) {
+            for (const kind of kindNames) enqueue(db, 'views', data.project, kind)
+          }
+          for (const [name, key] of keysOf(shown)) keys.set(name, key)
+        },
+        finish: () => enqueueViews(db, keys),
       }
-      enqueueViews(db, keysOf(shown))
     },
   }
 }
@@ -132,24 +144,36 @@ function mayLeaveView({ type, data }: RecordEvents): boolean {
 
 type RecordEvents = Extract<StoredEvent, { data: { id: string } }>
 
-/** Project and id of each record, once, as JSON for `json_each`. */
-function keysOf(events: readonly RecordEvents[]): string {
-  const keys = new Map(events.map(({ data: { project, id } }) => [`${project}/${id}`, [project, id]]))
-  return JSON.stringify([...keys.values()])
+/** Each record once. */
+function keysOf(events: readonly RecordEvents[]): Map<string, RecordKey> {
+  return new Map(events.map(({ data }) => [`${data.project}/${data.id}`, data]))
 }
 
-function enqueueFiles(db: IndexDatabase, keys: string): void {
+/** A few one by one, which takes less than to read them out of a list. */
+const few = 8
+
+function enqueueFiles(db: IndexDatabase, keys: ReadonlyMap<string, RecordKey>): void {
+  if (keys.size <= few) {
+    for (const { project, id } of keys.values()) enqueue(db, 'file', project, id)
+    return
+  }
   db.prepare(
     `INSERT OR IGNORE INTO outbox (target, project, id)
      SELECT 'file', json_extract(value, '$[0]'), json_extract(value, '$[1]') FROM json_each(?)`,
-  ).run(keys)
+  ).run(toJson(keys))
 }
 
 /** Those that the records are shown in. */
-function enqueueViews(db: IndexDatabase, keys: string): void {
+function enqueueViews(db: IndexDatabase, keys: ReadonlyMap<string, RecordKey>): void {
+  if (keys.size === 0) return
   db.prepare(
     `INSERT OR IGNORE INTO outbox (target, project, id) SELECT DISTINCT 'views', r.project, r.kind
      FROM json_each(?) k CROSS JOIN records r
      ON r.project = json_extract(k.value, '$[0]') AND r.id = json_extract(k.value, '$[1]')`,
-  ).run(keys)
+  ).run(toJson(keys))
+}
+
+/** For `json_each`. */
+function toJson(keys: ReadonlyMap<string, RecordKey>): string {
+  return JSON.stringify([...keys.values()].map(({ project, id }) => [project, id]))
 }

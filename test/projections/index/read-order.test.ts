@@ -6,6 +6,7 @@ import { indexProjection } from '../../../src/projections/index/index-projection
 import { memoryIndex } from '../../../src/projections/index/open-index.ts'
 import { findRecord } from '../../../src/projections/index/record-rows.ts'
 import { storedEvent, toId, toTime } from '../../support/arbitrary-events.ts'
+import { foldAll } from '../../support/fold-all.ts'
 
 const key = { project: 'shop', id: 'one' }
 const creation = event(
@@ -29,7 +30,7 @@ describe('a creation that is read last', () => {
     const index = indexProjection(db)
     index.reset()
     const events = [event(later, 2), creation]
-    for (const each of events) index.apply([each])
+    for (const each of events) foldAll(index, [each])
     expect(findRecord(db, key.project, key.id)?.state).toEqual(foldRecords(events).get('shop/one'))
     expect(db.prepare('SELECT gone FROM records').get()).toEqual({ gone: isGone ? 1 : 0 })
   })
