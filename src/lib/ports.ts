@@ -25,5 +25,17 @@ export function stopwatch(): number {
 export const systemPorts: Ports = {
   now: () => Date.now(),
   elapsed: stopwatch,
-  random: (size) => randomBytes(size),
+  random: takeRandom,
+}
+
+/** Drawn at once: the system takes as long for a few bytes. */
+const drawn = 1024
+let pool: Uint8Array = new Uint8Array(0)
+
+function takeRandom(size: number): Uint8Array {
+  if (size > drawn) return randomBytes(size)
+  if (pool.length < size) pool = randomBytes(drawn)
+  const taken = pool.subarray(0, size)
+  pool = pool.subarray(size)
+  return taken
 }
