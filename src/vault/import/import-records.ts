@@ -1,7 +1,7 @@
 /**
  * `memo import`: what a source yields, taken in as records. Two readings: the first finds out what there is and which
- * record each thing will be, the second writes, in chunks that are durable each. It can be stopped after any chunk and
- * run again: what is there is passed over.
+ * record each thing will be, the second writes, in chunks that are durable each, from what the first one has kept where
+ * that is not too much. It can be stopped after any chunk and run again: what is there is passed over.
  */
 import { loadDropIgnored } from '../captured-paths.ts'
 import { refresh, withIndexRecovery } from '../refresh.ts'
@@ -28,8 +28,8 @@ export async function importRecords(vault: Vault, source: ImportSource, input: I
 async function importAll(vault: Vault, source: ImportSource, input: ImportInput): Promise<ImportReport> {
   const run = startRun(vault, source, input)
   const report = emptyReport(source.name, input.dryRun === true)
-  await readFirst(run)
-  const reading = readSecond(run, report)
+  const kept = await readFirst(run)
+  const reading = readSecond(run, kept, report)
   await (input.dryRun ? tryAll(run, reading) : writeAll(run, reading, report))
   report.renamed.push(...run.plan.renamed)
   return report

@@ -1,4 +1,7 @@
-/** The second reading of a source: each thing as what is to be written, given the places that the first one found. */
+/**
+ * The second reading of a source, or of what the first one has kept: each thing as what is to be written, given the places
+ * that the first one found.
+ */
 import { isPresent, redactedRegister } from '../../events/fold.ts'
 import { MemoError } from '../../lib/errors.ts'
 import { stopPoints } from '../../lib/stop-point.ts'
@@ -26,13 +29,13 @@ interface Pending {
   missing: string[]
 }
 
-export function readSecond(run: ImportRun, report: ImportReport): SecondReading {
+export function readSecond(run: ImportRun, kept: ImportItem[] | undefined, report: ImportReport): SecondReading {
   const pending = new Map<string, Pending>()
   const { source, input, reading } = run
   async function* items(): AsyncGenerator<ManyItem> {
     const mayStop = stopPoints(input.signal)
     const seen = new Set<string>()
-    for await (const item of source.read(input.paths, reading)) {
+    for await (const item of kept ?? source.read(input.paths, reading)) {
       await mayStop()
       const isRepeated = seen.has(item.origin)
       const aim = 'record' in item ? run.aim(item) : undefined
