@@ -11,12 +11,15 @@ const longestIdentifier = 200
 /** `a/b/c/d.ts` is also found by this many of its tails. */
 const maxTails = 4
 
+/** What stands behind a scheme, up to the end of the query. */
+const behindScheme = String.raw`:\/\/[\w.:\/@#$+~%\-]{1,200}\?[\w.:\/@#$+~%=&\-]{0,200}[\w\/]`
+
 /**
  * A URL up to the end of its query; the signs of a query (`?`, `=`, `&`) join nothing anywhere else. The lengths are
  * bounded, because a pattern that tries each place of generated text may not run to its end from each.
  */
-export const urlWithQuery = String.raw`[A-Za-z][A-Za-z\d+.\-]{1,15}:\/\/[\w.:\/@#$+~%\-]{1,200}\?[\w.:\/@#$+~%=&\-]{0,200}[\w\/]`
-const urls = new RegExp(`(${urlWithQuery})`)
+export const urlWithQuery = String.raw`[A-Za-z][A-Za-z\d+.\-]{1,15}${behindScheme}`
+const longestScheme = 16
 
 /**
  * The names in a text and the forms by which each is looked up (without line number, path tails, version without `v`),
@@ -54,7 +57,32 @@ export function findIdentifiers(text: string): string[] {
 /** The names in a text as written, in its order, repetitions included. */
 export function toNames(text: string): string[] {
   if (!text.includes('://')) return toRunNames(text)
-  return text.split(urls).flatMap((piece, at) => (at % 2 === 1 ? [piece] : toRunNames(piece)))
+  return splitAtUrls(text).flatMap((piece, at) => (at % 2 === 1 ? [piece] : toRunNames(piece)))
+}
+
+/** The text before, a URL with a query, the text behind it, and so on. Looked for by `://`, not from each letter on. */
+function splitAtUrls(text: string): string[] {
+  const pieces: string[] = []
+  const behind = new RegExp(behindScheme, 'y')
+  let [from, end] = [0, 0]
+  for (let colon = text.indexOf('://'); colon !== -1; colon = text.indexOf('://', end)) {
+    end = colon + 3
+    const start = findScheme(text, from, colon)
+    behind.lastIndex = colon
+    if (start === undefined || !behind.test(text)) continue
+    end = behind.lastIndex
+    pieces.push(text.slice(from, start), text.slice(start, end))
+    from = end
+  }
+  return [...pieces, text.slice(from)]
+}
+
+/** Where the scheme begins that ends at the colon. */
+function findScheme(text: string, from: number, colon: number): number | undefined {
+  let start = colon
+  while (start > from && colon - start < longestScheme && /[A-Za-z\d+.-]/.test(text.charAt(start - 1))) start--
+  while (start < colon && !/[A-Za-z]/.test(text.charAt(start))) start++
+  return colon - start > 1 ? start : undefined
 }
 
 function toRunNames(text: string): string[] {

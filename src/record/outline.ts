@@ -21,13 +21,27 @@ export interface BodyLine {
 }
 
 export function findHeadings(body: string): Heading[] {
-  if (!body.includes('#')) return []
-  return [...bodyLines(body)].flatMap((line) => toHeading(line) ?? [])
+  return [...headingsOf(body)]
+}
+
+function* headingsOf(body: string): Generator<Heading> {
+  if (!body.includes('#')) return
+  for (const line of bodyLines(body)) {
+    const found = toHeading(line)
+    if (found !== undefined) yield found
+  }
+}
+
+/** Whether one of the signs is the first behind at most three blanks: what a pattern need not be asked of most lines. */
+function opensWith(text: string, signs: string): boolean {
+  let at = 0
+  while (at < 3 && text.charCodeAt(at) === 0x20) at++
+  return at < text.length && signs.includes(text.charAt(at))
 }
 
 /** The heading that a line is. */
 export function toHeading({ number, text, inFence }: BodyLine): Heading | undefined {
-  const match = inFence ? null : heading.exec(text)
+  const match = inFence || !opensWith(text, '#') ? null : heading.exec(text)
   return match === null ? undefined : { line: number, level: match[1]?.length ?? 1, text: match[2] ?? '' }
 }
 
@@ -67,8 +81,7 @@ export function withoutClosedFences(body: string): string {
 
 /** The text of the first heading, else the first sentence, else nothing; for a record that came without a title. */
 export function firstTitle(body: string): string | undefined {
-  const first = findHeadings(body)[0]
-  if (first !== undefined) return first.text
+  for (const { text } of headingsOf(body)) return text
   const line = body
     .split('\n')
     .find((text) => text.trim() !== '')
@@ -89,11 +102,11 @@ export function* bodyLines(body: string): Generator<BodyLine> {
   let number = 0
   for (const text of body.split('\n')) {
     number++
-    const mark = fence.exec(text)?.[1]
+    const mark = opensWith(text, '`~') ? fence.exec(text)?.[1] : undefined
     const opens = open === undefined && mark !== undefined
     yield { number, text, inFence: open !== undefined || opens, continuesFence: open !== undefined }
     if (opens) open = mark
-    else if (open !== undefined && isClosing(text, open)) open = undefined
+    else if (open !== undefined && mark !== undefined && isClosing(text, open)) open = undefined
   }
 }
 

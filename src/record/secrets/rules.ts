@@ -125,8 +125,9 @@ const others: readonly SecretRule[] = [
   },
   {
     kind: 'a password in an address',
+    // Behind the scheme, which is looked at only where its end is: the other way round each word might be the beginning of one.
     pattern:
-      /(?<![A-Za-z0-9+.-])[A-Za-z][A-Za-z0-9+.-]{1,30}:\/\/(?<name>[^\s:/?#@"'`<>()[\]{}]{0,200}):(?<value>[^\s:/?#@"'`<>()[\]{}]{5,200})@[\w.[-]/g,
+      /(?<=(?<![A-Za-z0-9+.-])[A-Za-z][A-Za-z0-9+.-]{1,30}):\/\/(?<name>[^\s:/?#@"'`<>()[\]{}]{0,200}):(?<value>[^\s:/?#@"'`<>()[\]{}]{5,200})@[\w.[-]/g,
     holds: (value, { groups }) => value !== groups?.name && !isPlaceholder(value),
     hasPrefix: false,
     source: 'RFC 3986, section 3.2.1; secretlint basicauth, database-connection-string',
