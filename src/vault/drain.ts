@@ -7,12 +7,20 @@ import { emptyRecord } from '../events/fold.ts'
 import { makeFolder, replaceFile } from '../lib/durable-file.ts'
 import { findErrno, messageOf } from '../lib/errors.ts'
 import { moveAside } from '../lib/move-aside.ts'
+import { type Folders, inFolders } from '../projections/files/folders.ts'
 import { compareOne } from '../projections/files/scan.ts'
-import { keepFolderTime, writeRecordFile } from '../projections/files/write-record-file.ts'
+import { writeRecordFile } from '../projections/files/write-record-file.ts'
 import { isDamage, isFileTrouble } from '../projections/index/database.ts'
 import { markAllDue } from '../projections/index/due-rows.ts'
 import { findFileOf, findPathOf } from '../projections/index/file-rows.ts'
-import { hasOutbox, isRedaction, listOutbox, type OutboxEntry, postpone, settle } from '../projections/index/outbox.ts'
+import {
+  hasOutbox,
+  isRedaction,
+  listOutbox,
+  type OutboxEntry,
+  postpone,
+  settleAll,
+} from '../projections/index/outbox.ts'
 import { findProjectState } from '../projections/index/project-rows.ts'
 import { findRecordContent, kindOf } from '../projections/index/record-rows.ts'
 import { viewsOf } from '../projections/views/render-views.ts'
@@ -61,28 +69,47 @@ function drainTogether(vault: Vault, entries: readonly OutboxEntry[], failures: 
   }
 }
 
-/** One file that cannot be written keeps no other from being written, unless the trouble is everybody's. */
+/**
+ * One file that cannot be written keeps no other from being written, unless the trouble is everybody's. Whatever may have
+ * changed is due for the next commit.
+ */
 function drainBatchOf(vault: Vault, entries: readonly OutboxEntry[], failures: unknown[]): void {
-  const touched = new Set<string>()
-  for (const entry of entries) {
-    const failure = drainEntry(vault, entry, touched)
-    if (failure !== undefined) failures.push(failure)
-    if (isHopeless(failure)) break
-  }
-  markAllDue(vault.projections.db, [...touched])
+  const { db } = vault.projections
+  const due = new Set<string>()
+  const done: OutboxEntry[] = []
+  const settleDone = (): void => settleAll(db, done.splice(0))
+  inFolders(db, vault.paths.root, (folders) => {
+    for (const entry of entries) {
+      const outcome = drainEntry({ vault, folders, due, settleDone }, entry)
+      if (outcome === 'done') done.push(entry)
+      else if (outcome !== 'postponed') failures.push(outcome.failure)
+      if (isHopeless(failures.at(-1))) return
+    }
+  })
+  markAllDue(db, [...due])
+  settleDone()
 }
 
-function drainEntry(vault: Vault, entry: OutboxEntry, touched: Set<string>): unknown {
-  const { db } = vault.projections
+interface Draining {
+  vault: Vault
+  folders: Folders
+  /** Paths for the next commit. */
+  due: Set<string>
+  /** What is written is taken off together, and before anything that may ask for it again. */
+  settleDone(): void
+}
+
+function drainEntry(draining: Draining, entry: OutboxEntry): 'done' | 'postponed' | { failure: unknown } {
+  const { vault } = draining
   try {
-    const problem = writeDue(vault, entry, touched)
-    if (problem === undefined) settle(db, entry)
-    else postponeWrite(vault, entry, problem)
-    return undefined
-  } catch (error) {
-    if (isOfSqlite(error)) throw error
-    postpone(db, entry, messageOf(error))
-    return error
+    const problem = writeDue(draining, entry)
+    if (problem === undefined) return 'done'
+    postponeWrite(vault, entry, problem)
+    return 'postponed'
+  } catch (failure) {
+    if (isOfSqlite(failure)) throw failure
+    postpone(vault.projections.db, entry, messageOf(failure))
+    return { failure }
   }
 }
 
@@ -115,12 +142,12 @@ function tellFailures(vault: Vault, [first, ...others]: readonly unknown[]): voi
   )
 }
 
-/** Whatever it may change is due for the next commit, also what a process that was killed had written already. */
-function writeDue(vault: Vault, entry: OutboxEntry, touched: Set<string>): string | undefined {
-  for (const path of pathsOf(vault, entry)) touched.add(path)
-  const problem = writeEntry(vault, entry)
-  // A record that is written for the first time, or has another kind now, lies somewhere else than before.
-  for (const path of pathsOf(vault, entry)) touched.add(path)
+/** Where the file was is due as well: it may have gone from there. */
+function writeDue(draining: Draining, entry: OutboxEntry): string | undefined {
+  const { vault, due } = draining
+  for (const path of pathsOf(vault, entry)) due.add(path)
+  const problem = writeEntry(draining, entry)
+  for (const path of pathsOf(vault, entry)) due.add(path)
   return problem
 }
 
@@ -132,14 +159,14 @@ function pathsOf({ projections: { db } }: Vault, { target, project, id }: Outbox
   return path === undefined ? [] : [path]
 }
 
-function writeEntry(vault: Vault, entry: OutboxEntry): string | undefined {
-  if (entry.target === 'views') return writeViewsOf(vault, entry)
-  if (entry.target === 'project') return writeProjectFile(vault, entry.project)
-  return writeRecordEntry(vault, entry)
+function writeEntry(draining: Draining, entry: OutboxEntry): string | undefined {
+  if (entry.target === 'views') return writeViewsOf(draining, entry)
+  if (entry.target === 'project') return writeProjectFile(draining, entry.project)
+  return writeRecordEntry(draining, entry)
 }
 
-function writeViewsOf(vault: Vault, { project, id: kind }: OutboxEntry): undefined {
-  writeViews({ db: vault.projections.db, root: vault.paths.root, setAside: setFileAside(vault) }, project, kind)
+function writeViewsOf({ vault, folders }: Draining, { project, id: kind }: OutboxEntry): undefined {
+  writeViews({ folders, setAside: setFileAside(vault) }, project, kind)
   return undefined
 }
 
@@ -152,28 +179,28 @@ function setFileAside(vault: Vault) {
   }
 }
 
-function writeProjectFile(vault: Vault, project: string): undefined {
+function writeProjectFile({ vault, folders }: Draining, project: string): undefined {
   const state = findProjectState(vault.projections.db, project)
   if (state === undefined) return undefined
   const { stamps: _, ...shown } = state
   const folder = projectFolder(project)
   const text = `${JSON.stringify(shown, undefined, 2)}\n`
-  keepFolderTime(vault.projections.db, vault.paths.root, folder, () =>
+  folders.work(folder, () =>
     replaceFile(join(vault.paths.root, folder, 'project.json'), Buffer.from(text), { durable: false }),
   )
   return undefined
 }
 
-function writeRecordEntry(vault: Vault, { project, id }: OutboxEntry): string | undefined {
+function writeRecordEntry({ vault, folders, settleDone }: Draining, { project, id }: OutboxEntry): string | undefined {
   const { db } = vault.projections
-  const { root } = vault.paths
   const state = findRecordContent(db, project, id) ?? emptyRecord(project, id)
-  if (writeRecordFile(db, root, state) !== 'blocked') return undefined
+  if (writeRecordFile(folders, state) !== 'blocked') return undefined
   if (vault.readers === undefined) return 'a hand edit of the file is to be adopted first'
   const path = findPathOf(db, project, id) ?? recordPath(project, kindOf(state), id)
-  const change = compareOne(db, root, path)
+  const change = compareOne(db, vault.paths.root, path)
+  settleDone()
   if (change !== undefined) adoptChanges(vault, [change])
   const adopted = findRecordContent(db, project, id) ?? state
-  if (writeRecordFile(db, root, adopted) !== 'blocked') return undefined
+  if (writeRecordFile(folders, adopted) !== 'blocked') return undefined
   return findFileOf(db, project, id)?.problem ?? `${path} is in the way`
 }

@@ -4,6 +4,7 @@ import type { RecordState } from '../../events/fold.ts'
 import type { RecordKey } from '../../record/record-key.ts'
 import type { IndexDatabase } from '../index/database.ts'
 import { findFileOf } from '../index/file-rows.ts'
+import { inFolders } from './folders.ts'
 import { findSignature, isSame } from './signature.ts'
 import { writeFrom } from './write-record-file.ts'
 
@@ -25,5 +26,5 @@ export function moveRecordFile(db: IndexDatabase, root: string, { from, state, p
   if (known === undefined || known.problem !== undefined) return
   const onDisk = findSignature(join(root, known.path))
   if (onDisk === undefined || !isSame(onDisk, known) || findSignature(join(root, path)) !== undefined) return
-  writeFrom(db, root, { known, state, path })
+  inFolders(db, root, (folders) => writeFrom(folders, { known, state, path }))
 }

@@ -70,13 +70,20 @@ export function settle(db: IndexDatabase, { target, project, id }: Omit<OutboxEn
   db.prepare('DELETE FROM outbox WHERE target = ? AND project = ? AND id = ?').run(target, project, id)
 }
 
+export function settleAll(db: IndexDatabase, entries: readonly Omit<OutboxEntry, 'problem'>[]): void {
+  if (entries.length === 0) return
+  db.prepare(
+    `DELETE FROM outbox WHERE (target, project, id) IN
+     (SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]') FROM json_each(?))`,
+  ).run(JSON.stringify(entries.map(({ target, project, id }) => [target, project, id])))
+}
+
 /** The records' files are as they should be. */
 export function settleFiles(db: IndexDatabase, records: readonly RecordKey[]): void {
-  if (records.length === 0) return
-  db.prepare(
-    `DELETE FROM outbox WHERE target = 'file' AND (project, id) IN
-     (SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]') FROM json_each(?))`,
-  ).run(JSON.stringify(records.map(({ project, id }) => [project, id])))
+  settleAll(
+    db,
+    records.map(({ project, id }) => ({ target: 'file', project, id })),
+  )
 }
 
 export function postpone(db: IndexDatabase, { target, project, id }: OutboxEntry, problem: string): void {

@@ -5,21 +5,21 @@ import { replaceFile } from '../../lib/durable-file.ts'
 import { findErrno } from '../../lib/errors.ts'
 import { sha256 } from '../../lib/hash.ts'
 import { projectFolder } from '../../record/locations.ts'
-import { keepFolderTime } from '../files/write-record-file.ts'
+import type { Folders } from '../files/folders.ts'
 import type { IndexDatabase } from '../index/database.ts'
 import { readSetting, saveSetting } from '../index/file-rows.ts'
 import { countByKind, listNewest } from '../index/view-rows.ts'
 import { renderView, type ViewData, type ViewName, viewLimit, viewNames, viewsOf } from './render-views.ts'
 
 export interface WriteViewsInput {
-  db: IndexDatabase
-  root: string
+  folders: Folders
   /** Keeps a file that a person changed before it is written over. */
   setAside: (path: string, reason: string) => void
 }
 
 /** Brings the views that show a kind up to date; returns the paths that were written. */
-export function writeViews({ db, root, setAside }: WriteViewsInput, project: string, kind: string): string[] {
+export function writeViews({ folders, setAside }: WriteViewsInput, project: string, kind: string): string[] {
+  const { db, root } = folders
   const data: ViewData = {
     project,
     counts: countByKind(db, project),
@@ -32,9 +32,7 @@ export function writeViews({ db, root, setAside }: WriteViewsInput, project: str
     const before = findText(join(root, path))
     if (before !== text) {
       if (before !== undefined && isEdited(db, path, before)) setAside(path, 'edited')
-      keepFolderTime(db, root, projectFolder(project), () =>
-        replaceFile(join(root, path), Buffer.from(text), { durable: false }),
-      )
+      folders.work(projectFolder(project), () => replaceFile(join(root, path), Buffer.from(text), { durable: false }))
       written.push(path)
     }
     saveSetting(db, `view:${path}`, sha256(text))

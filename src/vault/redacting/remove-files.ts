@@ -4,6 +4,7 @@ import { findRecordEvents } from '../../events/record-events.ts'
 import { isCovered, type Redaction } from '../../events/redaction.ts'
 import { isFoldable } from '../../events/schema-guard.ts'
 import { MemoError } from '../../lib/errors.ts'
+import { inFolders } from '../../projections/files/folders.ts'
 import { writeRecordFile } from '../../projections/files/write-record-file.ts'
 import { findFileOf } from '../../projections/index/file-rows.ts'
 import { needReaders } from '../append.ts'
@@ -30,7 +31,7 @@ function removeIfGone(vault: Vault, redactions: readonly Redaction[]): string[] 
   const left = events.filter(isFoldable).filter((event) => !isCovered(event, redactions))
   const state = foldRecord(record, left)
   if (isPresent(state)) return []
-  if (writeRecordFile(projections.db, paths.root, state) === 'blocked')
+  if (inFolders(projections.db, paths.root, (folders) => writeRecordFile(folders, state)) === 'blocked')
     throw new MemoError('REFUSED', `${path} was edited by hand`)
   return [path]
 }

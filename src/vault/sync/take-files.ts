@@ -8,9 +8,10 @@ import { join } from 'node:path'
 import type { TreeChange } from '../../audit/tree.ts'
 import { isPresent } from '../../events/fold.ts'
 import { sha256 } from '../../lib/hash.ts'
+import { inFolder } from '../../projections/files/folders.ts'
 import { bodyHash } from '../../projections/files/render.ts'
 import { findSignature } from '../../projections/files/signature.ts'
-import { isDeletedByHand, keepFolderTime } from '../../projections/files/write-record-file.ts'
+import { isDeletedByHand } from '../../projections/files/write-record-file.ts'
 import { deleteFileState, findFileOf, folderOf, saveFileState, saveSetting } from '../../projections/index/file-rows.ts'
 import { enqueue } from '../../projections/index/outbox.ts'
 import { findRecord } from '../../projections/index/record-rows.ts'
@@ -38,7 +39,7 @@ function removeRecordFile(vault: Vault, change: RecordChange, elsewhere: Readonl
   const state = findRecord(db, location.project, id)?.state
   const isMeant = !isPresent(state) || isDeletedByHand(state) || elsewhere.has(keyOf(change))
   if (!isMeant) return
-  keepFolderTime(db, vault.paths.root, folderOf(path), () => removeOwn(vault.paths.root, path))
+  inFolder(db, vault.paths.root, folderOf(path), () => removeOwn(vault.paths.root, path))
   deleteFileState(db, path)
 }
 
@@ -51,7 +52,7 @@ function takeRecordFile(vault: Vault, news: News, { path, location, id, change, 
   if (owner !== undefined && owner.path !== path && findSignature(join(root, owner.path)) !== undefined) return
   if (owner !== undefined && owner.path !== path) deleteFileState(db, owner.path)
   const bytes = news.read(change.after.oid)
-  keepFolderTime(db, root, folderOf(path), () => {
+  inFolder(db, root, folderOf(path), () => {
     const signature = writeOwn(root, path, bytes)
     const said = { hash: sha256(bytes), projected: after.data, bodyHash: bodyHash(after.body), problem: undefined }
     saveFileState(db, { ...signature, path, project: location.project, id, ...said })
@@ -66,7 +67,7 @@ export function takeCompiled(vault: Vault, news: News, { path, before, after }: 
   const { root } = vault.paths
   if (after === undefined || !isAsIn(root, path, before) || !isReachable(root, path)) return true
   const bytes = news.read(after.oid)
-  keepFolderTime(vault.projections.db, root, folderOf(path), () => writeOwn(root, path, bytes))
+  inFolder(vault.projections.db, root, folderOf(path), () => writeOwn(root, path, bytes))
   if (isView) saveSetting(vault.projections.db, `view:${path}`, sha256(bytes))
   else enqueue(vault.projections.db, 'project', project)
   return true
