@@ -2,6 +2,7 @@
  * Whether a new trap says again what an old one says: by the words both share and the paths both speak of.
  * Pure; which records are candidates is decided elsewhere.
  */
+import { isPlainAscii } from '../lib/scripts.ts'
 import { toComparablePath } from './path-patterns.ts'
 
 /** Share of the shorter text that must be found in the other: the value the recurrence rule has always had. */
@@ -31,6 +32,7 @@ export interface Recurring {
  * blanks give pairs of letters, because a whole sentence of them would be one word.
  */
 export function tokenSet(text: string): Set<string> {
+  if (isPlainAscii(text)) return new Set(text.toLowerCase().match(/[a-z\d]+/g))
   const words = new Set<string>()
   for (const [run, unspaced] of text.normalize('NFKC').toLowerCase().matchAll(runs)) {
     for (const word of unspaced === undefined ? [run] : toPairs(unspaced)) words.add(word)
@@ -50,11 +52,19 @@ export function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number 
  * body would recur in any long one. Paths that differ otherwise are two traps.
  */
 export function isRecurrence(fresh: Recurring, old: Recurring): boolean {
-  const measure = pickMeasure(toPathSet(fresh.patterns), toPathSet(old.patterns))
-  if (measure === undefined) return false
-  const [a, b] = [wordsOf(fresh), wordsOf(old)]
-  if (countShared(a, b) >= enoughWords) return measure(a, b) >= sameText
-  return a.size > 0 && jaccard(a, b) === 1 && jaccard(tokenSet(fresh.title), tokenSet(old.title)) === 1
+  return recurrenceOf(fresh)(old)
+}
+
+/** The same, for one trap and many old ones. */
+export function recurrenceOf(fresh: Recurring): (old: Recurring) => boolean {
+  const [paths, words] = [toPathSet(fresh.patterns), wordsOf(fresh)]
+  return (old) => {
+    const measure = pickMeasure(paths, toPathSet(old.patterns))
+    if (measure === undefined) return false
+    const others = wordsOf(old)
+    if (countShared(words, others) >= enoughWords) return measure(words, others) >= sameText
+    return words.size > 0 && jaccard(words, others) === 1 && jaccard(tokenSet(fresh.title), tokenSet(old.title)) === 1
+  }
 }
 
 type Words = ReadonlySet<string>

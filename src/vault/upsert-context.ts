@@ -2,7 +2,7 @@
 import { isPresent, type RecordState } from '../events/fold.ts'
 import { findById, findTrapsLike } from '../projections/index/find-records.ts'
 import { findRecord, listOf, textOf } from '../projections/index/record-rows.ts'
-import { isRecurrence, tokenSet } from '../record/overlap.ts'
+import { recurrenceOf, tokenSet } from '../record/overlap.ts'
 import type { ContentFields } from '../record/schema.ts'
 import type { RecentTraps } from './recent-traps.ts'
 import type { RecordDraft } from './record-draft.ts'
@@ -43,7 +43,8 @@ function isFreshTrap({ set, isDistinct }: RecordDraft, current: RecordState | un
 function findRepeated(vault: Vault, project: string, { set }: RecordDraft, recent: RecentTraps | undefined) {
   const fresh = toRecurring(set)
   const words = [...tokenSet(`${fresh.title} ${fresh.body}`)].sort((a, b) => b.length - a.length).slice(0, likelyWords)
-  const isRepeated = (trap: RecordState): boolean => isRecurrence(fresh, toRecurring(trap.fields))
+  const recurs = recurrenceOf(fresh)
+  const isRepeated = (trap: RecordState): boolean => recurs(toRecurring(trap.fields))
   const stored = findTrapsLike(vault.projections.db, words, project, likelyTraps).find(isRepeated)
   return stored ?? recent?.find(words, project).find(isRepeated)
 }
