@@ -33,7 +33,9 @@ describe('running it again', () => {
   })
 
   test('whatever the files are called and say', async () => {
-    const name = fc.stringMatching(/^[aAbéE ]{1,3}(\/[aB]{1,2})?$/).map((path) => `${path.trim() || 'x'}.md`)
+    const name = fc
+      .stringMatching(/^[aAbéE ]{1,3}(\/[aB]{1,2})?$/)
+      .map((path) => `${path.trim().replace(/^\//, '') || 'x'}.md`)
     const text = fc.constantFrom(
       'Text.',
       '',
