@@ -6,15 +6,12 @@ import { renderImportReport, renderRejected } from '../cli/render/import.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
 import { toExitStatus } from '../lib/errors.ts'
 import { keepYoungHeapSmall } from '../lib/memory-keeper.ts'
-import { optimiseLightly, startOptimising } from '../lib/optimising.ts'
+import { optimiseLightly } from '../lib/optimising.ts'
 import { kindNames } from '../record/vocabulary.ts'
 import { importRecords } from '../vault/import/import-records.ts'
 import { parseMapRules } from '../vault/import/mapping.ts'
 import type { ImportReport } from '../vault/import/report.ts'
 import { findImportSource, importSources } from '../vault/import/sources.ts'
-
-/** So many take longer than the best code of V8 takes to be made. */
-const many = 2000
 
 export default class Import extends VaultCommand<ImportReport> {
   static override summary = 'Take in what other tools have kept.'
@@ -50,7 +47,7 @@ export default class Import extends VaultCommand<ImportReport> {
 
   protected async execute() {
     keepYoungHeapSmall()
-    optimiseLightly()
+    const optimise = optimiseLightly()
     assertReadable(this.argv)
     const { args, flags } = await this.parse(Import)
     const source = findImportSource(args.source)
@@ -66,7 +63,7 @@ export default class Import extends VaultCommand<ImportReport> {
     const report = await this.atLength('what is in is whole; run it again to go on', (work) => {
       const { signal } = work
       const onProgress = (done: number, total?: number): void => {
-        if (done === many) startOptimising()
+        optimise(done)
         work.report('items', done, total === undefined ? undefined : done / total)
       }
       return this.inVault(flags, (vault) => importRecords(vault, source, { ...input, signal, onProgress }))

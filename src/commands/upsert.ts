@@ -8,6 +8,7 @@ import { readTextFlags, textFlags } from '../cli/text-flags.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
 import { openByteLines } from '../lib/byte-lines.ts'
 import { toExitStatus } from '../lib/errors.ts'
+import { optimiseLightly } from '../lib/optimising.ts'
 import { toRecordDraft } from '../vault/record-draft.ts'
 import { type UpsertPlace, type UpsertResult, upsertRecord } from '../vault/upsert.ts'
 import { type BatchResult, upsertBatch } from '../vault/upsert-batch.ts'
@@ -60,9 +61,13 @@ export default class Upsert extends VaultCommand<UpsertResult | BatchResult> {
 
   private async writeBatch(file: string, flags: PlaceFlags & { vault?: string | undefined }) {
     const place = toPlace(flags)
+    const optimise = optimiseLightly()
     const result = await this.atLength(stopped, ({ signal, report }) => {
       const { lines, share } = openByteLines(file, signal)
-      const onProgress = (done: number): void => report('records', done, share())
+      const onProgress = (done: number): void => {
+        optimise(done)
+        report('records', done, share())
+      }
       return this.inVault(flags, (vault) => upsertBatch(vault, lines, { ...place, signal, onProgress }))
     })
     if (result.rejected.length > 0) process.exitCode = toExitStatus('REFUSED')

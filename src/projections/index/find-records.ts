@@ -49,7 +49,7 @@ export function findTrapsLike(
   limit: number,
 ): RecordState[] {
   const quoted = words.map((word) => `"${word.replaceAll('"', '')}"`)
-  const rare = quoted.filter((word) => isRare(db, word)).slice(0, usedWords)
+  const rare = firstRare(db, quoted)
   const match = rare.length > 0 ? rare.join(' OR ') : quoted.slice(0, fallbackWords).join(' AND ')
   if (match === '') return []
   const rows = db
@@ -62,6 +62,15 @@ export function findTrapsLike(
     )
     .all(match, usedWords * commonWord, project, limit)
   return rows.map((row) => toState(db, row))
+}
+
+function firstRare(db: IndexDatabase, words: readonly string[]): string[] {
+  const rare: string[] = []
+  for (const word of words) {
+    if (isRare(db, word)) rare.push(word)
+    if (rare.length === usedWords) break
+  }
+  return rare
 }
 
 function isRare(db: IndexDatabase, word: string): boolean {
