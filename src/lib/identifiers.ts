@@ -27,7 +27,8 @@ const longestScheme = 16
  */
 export function toIdentifiers(text: string): string[] {
   const forms = new Set<string>()
-  for (const name of toNames(text)) {
+  // A text says most of its names again and again.
+  for (const name of new Set(toNames(text))) {
     for (const form of toForms(name)) if (form === name || isIdentifier(form)) forms.add(form.toLowerCase())
     if (forms.size >= maxPerText) break
   }
@@ -86,7 +87,13 @@ function findScheme(text: string, from: number, colon: number): number | undefin
 }
 
 function toRunNames(text: string): string[] {
-  return findRuns(text, longestIdentifier).flatMap((run) => (isTidy(run) ? [run] : splitRun(run)))
+  const split = new Map<string, string[]>()
+  const toSplit = (run: string): string[] => {
+    const names = split.get(run) ?? splitRun(run)
+    split.set(run, names)
+    return names
+  }
+  return findRuns(text, longestIdentifier).flatMap((run) => (isTidy(run) ? run : toSplit(run)))
 }
 
 /** Most names need no work: no sign at either end, none doubled, no backslash. */
@@ -107,6 +114,7 @@ function splitRun(run: string): string[] {
 }
 
 function trimPunctuation(name: string): string {
+  if (isTidy(name)) return name
   const opened = name.replace(/^(?:[-_:+/]+|[.@$#](?![A-Za-z\d\x80-\uffff]))+/, '')
   if (!/[+#]/.test(opened)) return opened.replace(/[-_.:/@$]+$/, '')
   const symbolic = /^.*[A-Za-z\d]\+\+(?=[-_.:/@$]*$)|^(?:.*[^A-Za-z\d])?[A-Za-z]{1,2}#(?=[-_.:/@$]*$)/.exec(opened)
