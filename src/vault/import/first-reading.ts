@@ -4,7 +4,7 @@ import type { ImportRun } from './run.ts'
 import type { ImportItem } from './source.ts'
 
 /** Letters of all bodies that are kept for the second reading: to read and parse them again takes longer than to write some. */
-const mostKept = 4 * 1024 * 1024
+const mostKept = 2 * 1024 * 1024
 
 /** Fills the run's plan. Gives what there is, where that is little enough to be held in memory. */
 export async function readFirst(run: ImportRun): Promise<ImportItem[] | undefined> {
