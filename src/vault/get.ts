@@ -12,7 +12,7 @@ import { reading, toldAsOf } from './as-of.ts'
 import { findNamed } from './find-named.ts'
 import { recordHits } from './hits.ts'
 import { resolveProject } from './project.ts'
-import { type Scan, withIndexRecovery } from './refresh.ts'
+import { readIndex, type Scan } from './refresh.ts'
 import type { Vault, View } from './vault.ts'
 
 export interface GetInput {
@@ -66,16 +66,14 @@ export interface GetResult {
 export async function getRecords(vault: Vault, input: GetInput): Promise<GetResult> {
   const { asOf, lines, uncounted, scan = 'bounded' } = input
   return reading(vault, { asOf, scan }, async ({ view, now }) => {
-    const { found, missing } = await withIndexRecovery(vault, async () => {
+    const { found, missing } = await readIndex(vault, view, () => {
       const project = resolveProject(vault, { named: input.project, cwd: input.cwd }).id
       return resolveNames(view, input, project)
     })
     await stopPoint(vault.cancelled)
     const isUse = asOf === undefined && uncounted === undefined
     const states = isUse ? await countUses(vault, found, input.session) : found
-    const records = await withIndexRecovery(vault, async () =>
-      states.map((state) => toGot(view, state, { now, lines })),
-    )
+    const records = await readIndex(vault, view, () => states.map((state) => toGot(view, state, { now, lines })))
     return { records, missing, tokens: records.reduce((sum, record) => sum + costOf(record), 0), ...toldAsOf(asOf) }
   })
 }
@@ -104,8 +102,10 @@ function resolveNames(view: View, input: GetInput, project: string): { found: Re
 async function countUses(vault: Vault, found: RecordState[], session: string | undefined): Promise<RecordState[]> {
   const uses = found.map((state) => ({ project: state.project, id: state.id, kind: kindOf(state) }))
   await recordHits(vault, { records: uses, via: 'get', session, query: undefined })
-  const { db } = vault.projections
-  return found.map((state) => findRecord(db, state.project, state.id)?.state ?? state)
+  return readIndex(vault, vault, () => {
+    const { db } = vault.projections
+    return found.map((state) => findRecord(db, state.project, state.id)?.state ?? state)
+  })
 }
 
 /** The record as an answer shows it. */

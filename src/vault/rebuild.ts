@@ -7,7 +7,8 @@ import { countDueFiles } from '../projections/index/status-rows.ts'
 import { indexCursor } from './append.ts'
 import { assertLogWhole, foldNews } from './bring-up.ts'
 import { recovering, write } from './refresh.ts'
-import { loadReaders, resetIndex, type Vault } from './vault.ts'
+import { resetIndex } from './reset-index.ts'
+import { loadReaders, type Vault } from './vault.ts'
 
 export interface RebuildInput {
   /** Archive the records whose files were deleted by hand, however many they are. */
@@ -76,7 +77,7 @@ async function foldInParts(
     part = foldNews(vault, (events) => onProgress(folded + events), partEvents)
   }
   const hold = (work: () => void): void => vault.lock.hold(vault.config.lock.waitMs, 'rebuild', work)
-  for (hold(() => resetIndex(vault, 'rebuild', fold)); part >= partEvents; hold(fold)) {
+  for (hold(() => resetIndex(vault, 'in place', fold)); part >= partEvents; hold(fold)) {
     folded += part
     await stopPoint(signal)
   }

@@ -7,7 +7,7 @@ import { foldDisclosure, type Tier } from '../retrieval/disclosure.ts'
 import { toPackTexts } from '../retrieval/pack-text.ts'
 import { reading, toldAsOf } from './as-of.ts'
 import { logSearch } from './log-search.ts'
-import { withIndexRecovery } from './refresh.ts'
+import { readIndex } from './refresh.ts'
 import { type Found, type SearchInput, type SearchResult, searchView } from './search.ts'
 import type { Vault, View } from './vault.ts'
 
@@ -49,7 +49,7 @@ export async function recallRecords(vault: Vault, { budget, ...input }: RecallIn
     const found = await searchView(vault, view, searched)
     await stopPoint(vault.cancelled)
     await logSearch(vault, searched, { ...found, ms: vault.ports.now() - start })
-    const candidates = await withIndexRecovery(vault, async () => toCandidates(view, found.hits, now))
+    const candidates = await readIndex(vault, view, () => toCandidates(view, found.hits, now))
     return { ...toAnswer(found, candidates, budget), stale, ...toldAsOf(asOf) }
   })
 }

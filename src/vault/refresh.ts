@@ -13,7 +13,7 @@ import { isInTheWay } from './in-the-way.ts'
 import { type ProjectChoice, resolveProject } from './project.ts'
 import { assertWritable } from './read-only.ts'
 import { mayLeaveIndex, replaceIndex } from './replace-index.ts'
-import { addNotice, reopenProjections, type Vault } from './vault.ts'
+import { addNotice, reopenProjections, type Vault, type View } from './vault.ts'
 import { isWatched } from './watch/beat.ts'
 
 /** How much of the files to look at for hand edits. */
@@ -219,17 +219,24 @@ export async function withIndexRecovery<T>(vault: Vault, work: () => Promise<T>)
   })
 }
 
+/** Reads from the index of the vault, or of a view of it: all from one state, whatever other processes do meanwhile. */
+export function readIndex<T>(vault: Vault, view: View, work: () => T): Promise<T> {
+  return withIndexRecovery(vault, async () => view.projections.db.snapshot(work))
+}
+
 /** So often other processes may replace an index, or empty it for a rebuild, under one call. */
 const mostTries = 5
 
 /** The same, with the work tried again before anything is folded. */
 export async function recovering<T>(vault: Vault, work: () => Promise<T>, again: () => Promise<T> = work): Promise<T> {
+  let wasDamaged = false
   for (let tries = 1; ; tries++) {
     try {
       return await (tries === 1 ? work : again)()
     } catch (error) {
       // What a new index is damaged by as well is no damage.
-      if (tries === (isDamage(error) ? 2 : mostTries)) throw error
+      if (tries === mostTries || (wasDamaged && isDamage(error))) throw error
+      wasDamaged ||= isDamage(error)
       replaceIndex(vault, error)
     }
   }

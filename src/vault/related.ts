@@ -8,7 +8,7 @@ import { linksPerDirection, type Neighbourhood } from '../retrieval/links.ts'
 import { type WalkedRecord, walkLinks } from '../retrieval/walk-links.ts'
 import { reading, toldAsOf } from './as-of.ts'
 import { findOneIn } from './find-named.ts'
-import { withIndexRecovery } from './refresh.ts'
+import { readIndex } from './refresh.ts'
 import type { Vault, View } from './vault.ts'
 
 interface RelatedInput {
@@ -82,7 +82,7 @@ function aroundCenter<T extends object>(
 ): Promise<T & Pick<RelatedResult, 'stale' | 'asOf'>> {
   const { asOf, name } = input
   return reading(vault, { asOf, scan: 'bounded' }, ({ view, stale }) =>
-    withIndexRecovery(vault, async () => {
+    readIndex(vault, view, () => {
       const record = toCenter(findOneIn(vault, view, name, input))
       return { ...work(view, record), stale, ...toldAsOf(asOf) }
     }),

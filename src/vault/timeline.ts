@@ -73,11 +73,12 @@ export async function getTimeline(vault: Vault, input: TimelineInput): Promise<T
   const { asOf, scan } = input
   return reading(vault, { asOf, scan }, ({ view, now, stale }) =>
     withIndexRecovery(vault, async () => {
-      const reader = readerOf(view)
       const { anchor, abstained } = await findAnchor(vault, view, input)
-      const rows = anchor === undefined ? [] : findRows(vault, view, { input, anchor, now })
-      const keys = rows.map(({ key }) => key)
-      const records = reader.load(keys, now)
+      const { rows, records } = view.projections.db.snapshot(() => {
+        const found = anchor === undefined ? [] : findRows(vault, view, { input, anchor, now })
+        const keys = found.map(({ key }) => key)
+        return { rows: found, records: readerOf(view).load(keys, now) }
+      })
       const entries = records.map((record, index) => toEntry(record, rows[index], anchor))
       return { entries, abstained, ...toCosts(entries, records), stale, ...toldAsOf(asOf) }
     }),

@@ -13,12 +13,11 @@ import { makeFolder } from '../lib/durable-file.ts'
 import { MemoError } from '../lib/errors.ts'
 import { moveAside } from '../lib/move-aside.ts'
 import { type Ports, systemPorts } from '../lib/ports.ts'
-import { removeFile } from '../lib/remove-file.ts'
 import type { ReadRecordFile } from '../projections/files/read-record-file.ts'
 import { cursorStore } from '../projections/index/cursor-rows.ts'
-import { type IndexDatabase, isDamage } from '../projections/index/database.ts'
+import type { IndexDatabase } from '../projections/index/database.ts'
 import { indexProjection } from '../projections/index/index-projection.ts'
-import { emptyIndex, openIndex } from '../projections/index/open-index.ts'
+import { openIndex } from '../projections/index/open-index.ts'
 import { filesProjection, viewsProjection } from '../projections/index/outbox.ts'
 import type { CursorStore, Projection } from '../projections/projection.ts'
 import { dayMs } from '../record/times.ts'
@@ -190,44 +189,6 @@ export function regainWriting(vault: Vault): void {
 export function reopenProjections(vault: Vault): void {
   vault.projections.db.close()
   vault.projections = openProjections(vault)
-}
-
-/**
- * Starts an empty index, to be folded from the log. A damaged one is kept aside, for whoever wants to know why; of one that
- * holds what was redacted not a page stays.
- * @param fill folds a first part; where that can be, nobody sees the index without it, and if it throws the old one stays
- */
-export function resetIndex(
-  vault: Vault,
-  reason: 'damaged' | 'rebuild' | 'redacted',
-  fill: () => void = () => {},
-): void {
-  const isFilled = reason === 'rebuild' && !vault.readOnly && tryRefill(vault, fill)
-  if (!isFilled && !vault.readOnly) removeIndex(vault, reason)
-  reopenProjections(vault)
-  if (!isFilled) fill()
-}
-
-function tryRefill(vault: Vault, fill: () => void): boolean {
-  if (!vault.projections.db.isCurrent()) reopenProjections(vault)
-  const { db } = vault.projections
-  try {
-    db.transaction(() => {
-      emptyIndex(db)
-      fill()
-    })
-    return true
-  } catch (error) {
-    if (!isDamage(error)) throw error
-    return false
-  }
-}
-
-function removeIndex({ projections, paths, ports }: Vault, reason: 'damaged' | 'rebuild' | 'redacted'): void {
-  projections.db.close()
-  if (reason === 'damaged' && existsSync(paths.index)) setIndexAside(paths, ports)(paths.index, reason)
-  // The main file last: one that is made anew would take a WAL that is still there for its own.
-  for (const suffix of ['-wal', '-shm', '']) removeFile(`${paths.index}${suffix}`)
 }
 
 type Opening = Pick<Vault, 'paths' | 'readOnly' | 'notices' | 'ports' | 'cacheKib'> & { projections?: Projections }

@@ -12,6 +12,7 @@ import { reading } from './as-of.ts'
 import { findOne } from './find-named.ts'
 import { findPastRecord, foldableOf, type Place } from './past-record.ts'
 import { profileOf, readerOf } from './reader.ts'
+import { readIndex } from './refresh.ts'
 import { searchView } from './search.ts'
 import type { Vault } from './vault.ts'
 
@@ -52,11 +53,9 @@ export async function explainRecord(vault: Vault, input: WhyInput): Promise<WhyR
     throw new MemoError('USAGE', '--query holds no word to search for')
   return reading(vault, { scan: 'bounded' }, async ({ stale, now }) => {
     const place = { project, cwd }
-    const { project: projectId, id } = findOne(vault, name, place)
+    const { project: projectId, id } = await readIndex(vault, vault, () => findOne(vault, name, place))
     const record = await findPastRecord(vault, `${projectId}/${id}`, place)
-    const { row, key } = loadRow(vault, record, now)
-    const [ranked] = readerOf(vault).ranked([key])
-    if (ranked === undefined) throw new MemoError('BUG', `${projectId}/${id} was found, and has no row`)
+    const { row, key, ranked } = await readIndex(vault, vault, () => loadRow(vault, record, now))
     const search = query === undefined ? undefined : await findFate(vault, { ...input, query, key, projectId })
     return {
       ...{ id, projectId, kind: row.kind, title: row.title, profile: profile ?? vault.config.search.profile },
@@ -70,9 +69,12 @@ export async function explainRecord(vault: Vault, input: WhyInput): Promise<WhyR
 
 function loadRow(vault: Vault, { project, id }: { project: string; id: string }, now: number) {
   const key = findRecord(vault.projections.db, project, id)?.key
-  const [row]: RecordRow[] = key === undefined ? [] : readerOf(vault).load([key], now)
-  if (key === undefined || row === undefined) throw new MemoError('BUG', `${project}/${id} was found, and has no row`)
-  return { key, row }
+  const reader = readerOf(vault)
+  const [row]: RecordRow[] = key === undefined ? [] : reader.load([key], now)
+  const [ranked] = key === undefined ? [] : reader.ranked([key])
+  if (key === undefined || row === undefined || ranked === undefined)
+    throw new MemoError('BUG', `${project}/${id} was found, and has no row`)
+  return { key, row, ranked }
 }
 
 async function findFate(

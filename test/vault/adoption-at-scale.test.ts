@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { heldOptions } from '../../src/vault/held-options.ts'
 import { refresh } from '../../src/vault/refresh.ts'
-import { openVault, resetIndex, type Vault } from '../../src/vault/vault.ts'
+import { resetIndex } from '../../src/vault/reset-index.ts'
+import { openVault, type Vault } from '../../src/vault/vault.ts'
 import { allEvents, recordFiles, saidByFiles, saidByLog } from '../support/inspect.ts'
 import { findIds } from '../support/search-vault.ts'
 import { makeVault, project, putAll, type TestPorts, testPorts } from '../support/vault.ts'
@@ -111,7 +112,7 @@ test('with a new index old versions and edits of many records are told apart by 
   await putAll(vault, [{ id: 'r000', title: 'r000', body: 'newer text' }])
   for (const path of others) change(path, 'first text', 'second text')
   writeFileSync(join(root, old), text)
-  resetIndex(vault, 'rebuild')
+  resetIndex(vault, 'in place')
   await refresh(vault, 'full')
   expect(saidByLog(vault)[`${project}/r000`]).toMatchObject({ body: 'newer text' })
   expect(adopted(vault)).toBe(others.length)

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { listFileProblems } from '../../src/projections/index/file-rows.ts'
 import { rebuild } from '../../src/vault/rebuild.ts'
 import { refresh } from '../../src/vault/refresh.ts'
-import { resetIndex } from '../../src/vault/vault.ts'
+import { resetIndex } from '../../src/vault/reset-index.ts'
 import { allEvents, recordFiles, saidByFiles, saidByLog } from '../support/inspect.ts'
 import { get, hit, makeVault, project, put } from '../support/vault.ts'
 
@@ -95,7 +95,7 @@ describe('an edited file', () => {
     await rebuild(vault, { acceptDeletions: false })
     expect(saidByLog(vault)[`${project}/cache`]).toMatchObject({ body: 'by hand' })
     writeFileSync(path, old)
-    resetIndex(vault, 'rebuild')
+    resetIndex(vault, 'in place')
     await refresh(vault, 'full')
     expect(saidByLog(vault)[`${project}/cache`]).toMatchObject({ body: 'by hand' })
     expect(saidByFiles(vault.paths.root)).toEqual(saidByLog(vault))

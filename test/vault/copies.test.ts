@@ -10,7 +10,8 @@ import { rehomeBranch } from '../../src/events/rehome.ts'
 import { memorySegments, type SegmentStore } from '../../src/events/segments.ts'
 import { verifyLog } from '../../src/events/verify.ts'
 import { refresh } from '../../src/vault/refresh.ts'
-import { closeVault, openVault, resetIndex, type Vault } from '../../src/vault/vault.ts'
+import { resetIndex } from '../../src/vault/reset-index.ts'
+import { closeVault, openVault, type Vault } from '../../src/vault/vault.ts'
 import { readWriter, renewWriter } from '../../src/vault/writer.ts'
 import { saidByFiles, saidByIndex, saidByLog } from '../support/inspect.ts'
 import { lawTimeoutMs, runs } from '../support/runs.ts'
@@ -43,7 +44,7 @@ function take(into: SegmentStore, from: SegmentStore): string[] {
 async function sync({ vault }: Clone, remote: SegmentStore): Promise<void> {
   const replaced = vault.lock.hold(1000, 'test', () => take(vault.log.segments, remote))
   if (replaced.includes(readWriter(vault.paths)?.writer ?? '')) renewWriter(vault.paths, vault.ports)
-  if (replaced.length > 0) resetIndex(vault, 'rebuild')
+  if (replaced.length > 0) resetIndex(vault, 'in place')
   take(remote, vault.log.segments)
   await refresh(vault, 'full')
 }

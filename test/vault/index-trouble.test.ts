@@ -1,47 +1,22 @@
 /** The index is disposable: however it is found, searches answer from the log and no write is lost. */
 import { execFile, execFileSync } from 'node:child_process'
-import {
-  chmodSync,
-  existsSync,
-  globSync,
-  linkSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, existsSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
-import { emptyIndex } from '../../src/projections/index/open-index.ts'
-import { countRecords } from '../../src/projections/index/record-rows.ts'
 import { needReaders } from '../../src/vault/append.ts'
 import { commitPending } from '../../src/vault/commit.ts'
-import { rebuild } from '../../src/vault/rebuild.ts'
-import { refresh, withIndexRecovery } from '../../src/vault/refresh.ts'
+import { refresh } from '../../src/vault/refresh.ts'
 import { closeVault, type Vault } from '../../src/vault/vault.ts'
 import { packageRoot } from '../support/cli.ts'
 import { holdDatabase } from '../support/hold-database.ts'
 import { makeFiles, take } from '../support/import-vault.ts'
 import { dumpIndex, saidByFiles, saidByIndex, saidByLog } from '../support/inspect.ts'
-import { findIds } from '../support/search-vault.ts'
-import { get, makeVault, project, put, rate } from '../support/vault.ts'
+import { find, overwrite, withThree } from '../support/trouble-vault.ts'
+import { get, project, put, rate } from '../support/vault.ts'
 
 const run = promisify(execFile)
-
-async function withThree() {
-  const made = await makeVault()
-  for (const word of ['alpha', 'beta', 'gamma'])
-    await put(made.vault, { id: word, kind: 'trap', title: `About ${word}`, body: `the ${word} text` })
-  return { ...made, index: join(made.root, 'memo.sqlite') }
-}
-
-function find(vault: Vault, query: string): Promise<string[]> {
-  return findIds(vault, query, { scan: 'bounded' })
-}
 
 describe('B096: an index that is', () => {
   test.each<[string, (path: string) => void]>([
@@ -166,79 +141,6 @@ test('damage that a commit meets is folded away, and the commit is made', async 
   closeVault(vault)
 })
 
-describe('a rebuild beside other handles', () => {
-  test('leaves the file where it is, and who has it open finds all that was there', async () => {
-    const { vault, index, reopen } = await withThree()
-    const beside = await reopen()
-    expect(await find(beside, 'beta text')).toContain('beta')
-    const { ino } = statSync(index)
-    await rebuild(vault, { acceptDeletions: false })
-    expect(statSync(index).ino).toBe(ino)
-    expect(await find(beside, 'beta text')).toContain('beta')
-    await put(beside, { id: 'delta', title: 'About delta', body: 'the delta text' })
-    expect(await find(vault, 'delta')).toEqual(['delta'])
-    expect([...vault.notices, ...beside.notices]).toEqual([])
-    closeVault(vault)
-    closeVault(beside)
-  })
-
-  test('whose index is emptied behind its last look folds it anew before it answers', async () => {
-    const { vault, reopen } = await withThree()
-    const beside = await reopen()
-    let isEmptied = false
-    const answer = withIndexRecovery(beside, async () => {
-      if (!isEmptied) vault.projections.db.transaction(() => emptyIndex(vault.projections.db))
-      isEmptied = true
-      return beside.projections.db.snapshot(() => countRecords(beside.projections.db))
-    })
-    expect(await answer).toBe(3)
-    closeVault(vault)
-    closeVault(beside)
-  })
-
-  test('puts another file in the place of one whose free pages are damaged', async () => {
-    const { vault, root, index } = await withThree()
-    const { raw } = vault.projections.db
-    raw.exec('CREATE TABLE spare (a)')
-    raw.exec(`INSERT INTO spare VALUES (zeroblob(100000))`)
-    raw.exec('DROP TABLE spare')
-    raw.pragma('wal_checkpoint(TRUNCATE)')
-    const old = join(root, 'old.sqlite')
-    linkSync(index, old)
-    // The first page of the list of free pages (file format, offset 32 of the header), which names the others.
-    const trunk = readFileSync(index).readUInt32BE(32)
-    overwrite(index, (trunk - 1) * 4096, 64)
-    await rebuild(vault, { acceptDeletions: false })
-    expect(statSync(old).nlink).toBe(1)
-    expect(vault.projections.db.raw.pragma('integrity_check', { simple: true })).toBe('ok')
-    expect(saidByIndex(vault)).toEqual(saidByLog(vault))
-    closeVault(vault)
-  })
-
-  test('that meets a damaged log leaves the old index', async () => {
-    const { vault, root } = await withThree()
-    const [log = ''] = globSync('events/*/*.jsonl', { cwd: root })
-    const lines = readFileSync(join(root, log), 'utf8').split('\n')
-    writeFileSync(join(root, log), lines.with(1, (lines[1] ?? '').replace('"v":1', '"v":7')).join('\n'))
-    await expect(rebuild(vault, { acceptDeletions: false })).rejects.toMatchObject({ code: expect.any(String) })
-    expect(countRecords(vault.projections.db)).toBe(3)
-    closeVault(vault)
-  })
-})
-
-test('an index that another process has just begun is gone on with, and nothing is told of it', async () => {
-  const { vault, index, reopen } = await withThree()
-  closeVault(vault)
-  for (const side of ['-wal', '-shm']) rmSync(`${index}${side}`, { force: true })
-  truncateSync(index, 0)
-  const { ino } = statSync(index)
-  const again = await reopen()
-  expect(await find(again, 'gamma')).toEqual(['gamma'])
-  expect(statSync(index).ino).toBe(ino)
-  expect(again.notices).toEqual([])
-  closeVault(again)
-})
-
 /** Three records, and the first page of a table of the index overwritten. */
 async function withDamage(table: string): Promise<Vault> {
   const { vault, index, reopen } = await withThree()
@@ -250,12 +152,6 @@ async function withDamage(table: string): Promise<Vault> {
   closeVault(vault)
   overwrite(index, (rootpage - 1) * size, size)
   return reopen()
-}
-
-function overwrite(path: string, from: number, length: number): void {
-  const bytes = readFileSync(path)
-  bytes.fill(0xa5, from, Math.min(bytes.length, from + length))
-  writeFileSync(path, bytes)
 }
 
 test('B090: an index of a newer format is set aside by name, and its version is never lowered', async () => {

@@ -9,8 +9,9 @@ import { openLog } from '../../src/events/log.ts'
 import { logError } from '../../src/vault/error-log.ts'
 import { tryLock } from '../../src/vault/lock.ts'
 import { announce, listPresent } from '../../src/vault/presence.ts'
+import { resetIndex } from '../../src/vault/reset-index.ts'
 import { getStatus, type StatusInput } from '../../src/vault/status.ts'
-import { closeVault, resetIndex, type Vault } from '../../src/vault/vault.ts'
+import { closeVault, type Vault } from '../../src/vault/vault.ts'
 import { packageRoot } from '../support/cli.ts'
 import { allEvents } from '../support/inspect.ts'
 import { makeTempDir } from '../support/temp-dir.ts'
@@ -78,7 +79,7 @@ describe('status', () => {
     expect(refreshed.index.behind).toEqual({ events: 0, bytes: 0 })
     expect(find(refreshed.writers)).toMatchObject({ events: 2 })
     expect(refreshed.projects).toBe(2)
-    resetIndex(vault, 'rebuild')
+    resetIndex(vault, 'in place')
     const built = (await status(vault)).index
     expect(built.isBuilt).toBe(false)
     expect(built.behind.events).toBe(allEvents(vault).length)

@@ -24,7 +24,9 @@ export interface IndexDatabase {
   snapshot<T>(work: () => T): T
   /** The same for work that waits in between. Nothing else may use this handle meanwhile. */
   longSnapshot<T>(work: () => Promise<T>): Promise<T>
-  /** False once the file was deleted, replaced or emptied under this handle, or another could not be opened in its place. */
+  /** Runs what changes the tables outside of a transaction. */
+  reshape<T>(work: () => T): T
+  /** False once the file was deleted, replaced or emptied by another process, or another could not be opened in its place. */
   isCurrent(): boolean
   close(): void
 }
@@ -41,12 +43,20 @@ export function toIndexDatabase(
 ): IndexDatabase {
   const statements = new Map<string, SqliteStatement<Row>>()
   const inode = path === undefined ? undefined : statSync(path).ino
-  const schema = readSchema(raw)
+  let schema = readSchema(raw)
+  const isSame = (): boolean => path === undefined || readSchema(raw) === schema
   const assertSame = (): void => {
-    if (path !== undefined && readSchema(raw) !== schema) throw new IndexEmptied()
+    if (!isSame()) throw new IndexEmptied()
   }
   let isWriting = false
   let isClosed = false
+  /** What this handle does to the tables itself makes it no other index. */
+  const keepingSchema = <T>(work: () => T): T => {
+    const wasSame = isSame()
+    const result = work()
+    if (wasSame) schema = readSchema(raw)
+    return result
+  }
   return {
     raw,
     isCopy: false,
@@ -64,7 +74,7 @@ export function toIndexDatabase(
       if (raw.inTransaction) return work()
       isWriting = true
       try {
-        return raw.transaction(work).immediate()
+        return raw.transaction(() => keepingSchema(work)).immediate()
       } finally {
         isWriting = false
       }
@@ -86,9 +96,10 @@ export function toIndexDatabase(
         if (raw.inTransaction) raw.exec('COMMIT')
       }
     },
+    reshape: (work) => keepingSchema(work),
     isCurrent: () => {
       if (isClosed || path === undefined) return !isClosed
-      return statSync(path, { throwIfNoEntry: false })?.ino === inode && readSchema(raw) === schema
+      return statSync(path, { throwIfNoEntry: false })?.ino === inode && isSame()
     },
     close: () => {
       isClosed = true
@@ -97,9 +108,14 @@ export function toIndexDatabase(
   }
 }
 
-/** Counts whenever tables are made or dropped (file format, "schema cookie"). */
+/** Counts whenever tables are made or dropped (file format, "schema cookie"); undefined where that cannot be read. */
 function readSchema(raw: SqliteDatabase): unknown {
-  return raw.pragma('schema_version', { simple: true })
+  try {
+    return raw.pragma('schema_version', { simple: true })
+  } catch {
+    // Whoever opens it again, or reads from it, meets what is wrong with it.
+    return undefined
+  }
 }
 
 /** Whether the error says that the file's content is bad, so that only a new index helps. */

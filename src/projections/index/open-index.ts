@@ -173,7 +173,7 @@ export function emptyIndex({ raw }: IndexDatabase): void {
   const tables = raw.prepare(
     `SELECT name FROM pragma_table_list WHERE schema = 'main' AND type IN ('table', 'virtual') AND name NOT LIKE 'sqlite%'`,
   )
-  for (const { name } of tables.all() as { name: string }[]) raw.exec(`DROP TABLE ${name}`)
+  for (const { name } of tables.all() as { name: string }[]) raw.exec(`DROP TABLE "${name.replaceAll('"', '""')}"`)
   raw.pragma('user_version = 0')
   makeTables(raw)
   assertSound(raw)

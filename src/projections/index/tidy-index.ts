@@ -48,8 +48,8 @@ export function measureFile({ raw }: IndexDatabase, schema: SchemaName): { bytes
 }
 
 /** Writes the file anew without what is free. Throws what SQLite says where the disk is full or another one holds it. */
-export function vacuum({ raw }: IndexDatabase, schema: SchemaName): void {
-  raw.exec(`VACUUM ${schema}`)
+export function vacuum(db: IndexDatabase, schema: SchemaName): void {
+  db.reshape(() => db.raw.exec(`VACUUM ${schema}`))
 }
 
 /** Brings what was written into the file itself; false where a reader still needs it beside the file. */

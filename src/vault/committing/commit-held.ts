@@ -85,8 +85,9 @@ async function settleClean(vault: Vault, snapshot: Snapshot, repository: Reposit
   return settle(vault, snapshot, { state: 'clean', commit: null, events: 0, reason: null })
 }
 
-function settle(vault: Vault, { cursor, settings, mark }: Snapshot, outcome: CommitOutcome): CommitOutcome {
-  saveProgress(vault, { cursor, settings }, mark)
+function settle(vault: Vault, { index, cursor, settings, mark }: Snapshot, outcome: CommitOutcome): CommitOutcome {
+  // Another index counts its marks anew, and without progress in it the next commit looks at everything.
+  if (vault.projections.db === index && index.isCurrent()) saveProgress(vault, { cursor, settings }, mark)
   clearTrouble(vault)
   return outcome
 }

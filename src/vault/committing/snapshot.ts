@@ -10,6 +10,7 @@ import { startPosition } from '../../events/position.ts'
 import { segmentFile } from '../../events/segments.ts'
 import { findErrno } from '../../lib/errors.ts'
 import { isSame, toSignature } from '../../projections/files/signature.ts'
+import type { IndexDatabase } from '../../projections/index/database.ts'
 import { listDue } from '../../projections/index/due-rows.ts'
 import { type FileSignature, findFileState } from '../../projections/index/file-rows.ts'
 import { parseRecordPath } from '../../record/locations.ts'
@@ -29,6 +30,8 @@ export interface TakenFile {
 export type Taken = TakenFile | { path: string; bytes: undefined }
 
 export interface Snapshot extends Progress {
+  /** What the marks are of. */
+  index: IndexDatabase
   /** Of the paths that were due. */
   mark: number
   files: Taken[]
@@ -54,7 +57,14 @@ export function takeSnapshot(vault: Vault, { from, further, known }: SnapshotInp
   const { root } = vault.paths
   const cursor = indexCursor(vault)
   const due = listDue(db)
-  const snapshot: Snapshot = { cursor, settings: signSettings(root), mark: due.mark, files: [], unchanged: [] }
+  const snapshot: Snapshot = {
+    index: db,
+    cursor,
+    settings: signSettings(root),
+    mark: due.mark,
+    files: [],
+    unchanged: [],
+  }
   const end = performance.now() + longestMs
   for (const path of new Set([...settingsFiles, ...due.paths, ...further, ...segmentsSince(from, cursor)])) {
     if (performance.now() > end) throw new Obstacle('there is too much to commit while others wait')

@@ -7,7 +7,8 @@ import { isDamage } from '../../projections/index/database.ts'
 import { findFileDamage, findSearchMismatches } from '../../projections/index/inspect-index.ts'
 import { isIndexForeign, isIndexOutdated } from '../bring-up.ts'
 import { leaveForeignIndex } from '../replace-index.ts'
-import { resetIndex, type Vault } from '../vault.ts'
+import { resetIndex } from '../reset-index.ts'
+import type { Vault } from '../vault.ts'
 import { renewWriter } from '../writer.ts'
 import { findLostWriters } from './check-log.ts'
 
@@ -44,7 +45,7 @@ export function fixLog(vault: Vault, committed: readonly CommittedLines[]): Fixe
 
 function salvageLost(vault: Vault, writer: string): Fixed[] {
   const salvaged = isIndexOutdated(vault) ? undefined : salvage(vault, writer)
-  resetIndex(vault, 'rebuild')
+  resetIndex(vault, 'in place')
   if (salvaged === undefined || salvaged.events === 0) return []
   const { records, events, isWhole } = salvaged
   const rest = isWhole ? '' : ' The index was damaged too, so the rest can come only from the files.'
@@ -64,7 +65,7 @@ function told(code: string, writer: string, message: string): Fixed {
 /** A damaged index is set aside, to be folded anew by whoever brings the vault up next. */
 export function fixIndex(vault: Vault): Fixed[] {
   if (!isIndexBad(vault)) return []
-  resetIndex(vault, 'damaged')
+  resetIndex(vault, 'aside')
   return [
     { code: 'index-damaged', subject: 'memo.sqlite', message: 'The index was set aside and built anew from the log.' },
   ]

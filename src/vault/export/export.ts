@@ -75,11 +75,25 @@ async function writeSelected(vault: Vault, view: View, writing: Writing) {
   const { input, now } = writing
   // Before the snapshot: a search by meaning writes what it learned. What is gone since then is left out.
   const found = input.query === undefined ? undefined : await selectRecords(vault, view, input, now)
-  return view.projections.db.longSnapshot(async () => {
+  return atOneState(vault, view, async () => {
     const selected = found ?? (await selectRecords(vault, view, input, now))
     const bytes = await writeRecords(view, selected, writing)
     return { selected, bytes }
   })
+}
+
+/** Trouble of the index that comes before the work is no reason not to begin it; what comes within it is told. */
+async function atOneState<T>(vault: Vault, view: View, work: () => Promise<T>): Promise<T> {
+  const outcome = await withIndexRecovery(vault, () =>
+    view.projections.db.longSnapshot(() =>
+      work().then(
+        (result) => ({ result }),
+        (failure: unknown) => ({ failure }),
+      ),
+    ),
+  )
+  if ('failure' in outcome) throw outcome.failure
+  return outcome.result
 }
 
 async function writeRecords(view: View, selected: Selected, writing: Writing): Promise<number> {

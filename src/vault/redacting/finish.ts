@@ -20,7 +20,8 @@ import { needReaders } from '../append.ts'
 import { drainOutbox } from '../drain.ts'
 import { logError } from '../error-log.ts'
 import { keepCommandNote } from '../note-command.ts'
-import { addNotice, resetIndex, type Vault } from '../vault.ts'
+import { resetIndex } from '../reset-index.ts'
+import { addNotice, type Vault } from '../vault.ts'
 import { cleanLocal, redactBeside } from './clean-local.ts'
 import { dropVectors } from './drop-vectors.ts'
 import { removeFiles } from './remove-files.ts'
@@ -88,7 +89,7 @@ function redactionsOf({ log }: Vault, due: readonly OutboxEntry[]): Redaction[] 
 function rewrite(vault: Vault, redactions: readonly Redaction[], removed: readonly string[]): void {
   const { segments } = vault.log
   const putNote = keepCommandNote(vault)
-  resetIndex(vault, 'redacted')
+  resetIndex(vault, 'removed')
   putNote()
   for (const path of removed) markDue(vault.projections.db, path)
   for (const { writer, segment, bytes } of findUnredacted(segments, redactions)) {

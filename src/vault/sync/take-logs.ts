@@ -4,7 +4,8 @@ import { splitLines, tryDecode } from '../../events/lines.ts'
 import { rehomeBranch } from '../../events/rehome.ts'
 import { findSegment } from '../../events/segments.ts'
 import { MemoError } from '../../lib/errors.ts'
-import { resetIndex, type Vault } from '../vault.ts'
+import { resetIndex } from '../reset-index.ts'
+import type { Vault } from '../vault.ts'
 import { readWriter, renewWriter } from '../writer.ts'
 import type { News, Skipped } from './news.ts'
 
@@ -45,7 +46,7 @@ export function takeLogs(vault: Vault, news: News): TakenLogs {
   }
   if (taken.forks.some(({ isOwn }) => isOwn)) renewWriter(vault.paths, vault.ports)
   // What was folded of lines that have another writer now would count twice.
-  if (taken.forks.length > 0) resetIndex(vault, 'rebuild')
+  if (taken.forks.length > 0) resetIndex(vault, 'in place')
   return taken
 }
 
