@@ -78,6 +78,11 @@ export function describeGitTrouble(error: unknown): string {
   return line.replace(/^(fatal|error): /, '')
 }
 
+/** Whether git says that a disk is full, its own or that of the other side. */
+export function saysDiskFull(error: unknown): boolean {
+  return /No space left on device|Disk quota exceeded/i.test(messageOf(error))
+}
+
 /** Git refuses a repository of another user, names it, and ends with the command that trusts it. */
 function untrusted(lines: readonly string[]): string {
   return (lines.find((line) => line.includes('dubious ownership')) ?? '').replace(/^fatal: /, '')

@@ -1,7 +1,7 @@
 /** The other side of a sync: which remote and branch, fetching from it and pushing to it, and what its refusals mean. */
 import { MemoError } from '../lib/errors.ts'
 import { withoutCredentials } from '../lib/without-credentials.ts'
-import { describeGitTrouble } from './git.ts'
+import { describeGitTrouble, saysDiskFull } from './git.ts'
 import { askGit, runGit } from './git-process.ts'
 import { askNetwork, type NetworkAnswer, type NetworkWork } from './network-git.ts'
 
@@ -108,6 +108,11 @@ function toRemoteWords({ stderr }: NetworkAnswer): string[] {
 /** Troubles with the line or with the right to use it; nothing of ours has changed. */
 export function toRemoteTrouble(remote: string, { stderr }: Pick<NetworkAnswer, 'stderr'>): MemoError {
   const said = withoutCredentials(describeGitTrouble(new Error(stderr)))
+  if (saysDiskFull(stderr)) {
+    return new MemoError('IO', `the disk is full, here or at ${withoutCredentials(remote)}: ${said}`, {
+      hint: 'everything is kept here; free some space and run "memo sync" again',
+    })
+  }
   return new MemoError('UNAVAILABLE', `${withoutCredentials(remote)} cannot be reached: ${said}`, {
     hint: toHint(stderr),
   })

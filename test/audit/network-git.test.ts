@@ -37,3 +37,12 @@ test('a connection that ssh keeps open behind the end of git is not waited for',
   const answer = await askNetwork(folder, command)
   expect(answer).toMatchObject({ status: 128, stderr: expect.stringContaining('no such host') })
 })
+
+test('a full disk is no remote that does not answer', () => {
+  const stderr = 'error: unable to write file objects/ab/cd: No space left on device\nfatal: unpack-objects failed\n'
+  expect(toRemoteTrouble('origin', { stderr })).toMatchObject({
+    code: 'IO',
+    message: expect.stringMatching(/^the disk is full, here or at origin: unable to write file/),
+    hint: expect.stringContaining('memo sync'),
+  })
+})

@@ -6,7 +6,7 @@ import { mkdtempSync, readdirSync, realpathSync, renameSync, statSync } from 'no
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { type Remote, unbundleHistory } from '../../audit/bundle.ts'
-import { describeGitTrouble } from '../../audit/git.ts'
+import { describeGitTrouble, saysDiskFull } from '../../audit/git.ts'
 import { ensureMergeDriver } from '../../audit/merge-driver.ts'
 import { makeFolder, syncFolder } from '../../lib/durable-file.ts'
 import { MemoError, messageOf } from '../../lib/errors.ts'
@@ -109,6 +109,10 @@ async function restoreHistory({ root, bundle, manifest }: Staged, onNotice: (not
     return commits
   } catch (error) {
     const trouble = describeGitTrouble(error)
+    if (saysDiskFull(error)) {
+      const hint = 'free some space and try again; nothing was restored'
+      throw new MemoError('IO', `the disk is full: ${trouble}`, { hint, cause: error })
+    }
     if (trouble !== 'git is not installed') throw damaged(`its git history: ${trouble}`, error)
     const kept = vaultPaths(root).quarantine
     makeFolder(kept)
