@@ -83,10 +83,16 @@ export function replaceFile(path: string, bytes: Uint8Array, options: { durable:
   }
 }
 
-/** `write` may take fewer bytes than it was given (a filling disk, a signal), so go on until all are taken. */
-export function writeAll(fd: number, bytes: Uint8Array): void {
+/**
+ * `write` may take fewer bytes than it was given (a filling disk, a signal), so go on until all are taken.
+ * @param position where in the file they go; without it, where the last ones ended
+ */
+export function writeAll(fd: number, bytes: Uint8Array, position?: number): void {
   let written = 0
-  while (written < bytes.length) written += writeSync(fd, bytes, written, bytes.length - written)
+  while (written < bytes.length) {
+    const at = position === undefined ? null : position + written
+    written += writeSync(fd, bytes, written, bytes.length - written, at)
+  }
 }
 
 /** Makes a new or renamed entry of the folder durable. */

@@ -3,32 +3,35 @@
  * another file in its place would cost ten times as much as all else that counting a use does. A crash leaves old and new
  * digits, of which each is a counter that the next write puts right; so this is for nothing but counters.
  */
-import { closeSync, constants, fstatSync, openSync, type Stats, writeSync } from 'node:fs'
+import { isUtf8 } from 'node:buffer'
+import { closeSync, constants, fstatSync, openSync, type Stats } from 'node:fs'
+import { writeAll } from '../../lib/durable-file.ts'
 import type { FileSignature } from '../index/file-rows.ts'
 import { isSame, toSignature } from './signature.ts'
 
 export interface Overwriting {
   /** What the file held when it was last seen. */
-  before: string
+  before: Buffer
   after: string
   known: FileSignature
 }
 
 /**
- * The file's new stat; undefined, and nothing written, where it must be replaced: the texts are not of one length, the file
- * is a link, has another name (a backup made of hard links), may not be written, or is not as it was last seen.
+ * The file's new stat; undefined where it must be replaced: the texts are not of one length, what it holds is no text, it
+ * is a link, has another name (a backup made of hard links), may not be written, or is not as it was last seen. Then nothing
+ * is written.
  */
 export function overwriteFile(path: string, { before, after, known }: Overwriting): Stats | undefined {
-  const [old, bytes] = [Buffer.from(before), Buffer.from(after)]
-  if (bytes.length !== old.length || bytes.length !== known.size) return undefined
+  const bytes = Buffer.from(after)
+  // Whoever decoded what is no text saw other bytes than would stay here.
+  if (bytes.length !== before.length || bytes.length !== known.size || !isUtf8(before)) return undefined
   const fd = openPlain(path)
   if (fd === undefined) return undefined
   try {
     const stat = fstatSync(fd)
     if (stat.nlink !== 1 || !isSame(toSignature(stat), known)) return undefined
-    const { start, end } = findChange(old, bytes)
-    // Within a file that is long enough, fewer bytes than were given are written by no file system.
-    writeSync(fd, bytes, start, end - start, start)
+    const { start, end } = findChange(before, bytes)
+    writeAll(fd, bytes.subarray(start, end), start)
     return fstatSync(fd)
   } finally {
     closeSync(fd)

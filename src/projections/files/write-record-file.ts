@@ -77,9 +77,9 @@ export function writeFrom(folders: Folders, { known, state, path }: WriteFromInp
   const textHash = bodyHash(body)
   const bodyChanged = textHash !== known.bodyHash
   if (Object.keys(set).length === 0 && unset.length === 0 && !bodyChanged) return 'unchanged'
-  const before = readFileSync(join(folders.root, known.path), 'utf8')
+  const before = readFileSync(join(folders.root, known.path))
   // Frontmatter may have no lines of its own to change (written in flow style, or with a key twice).
-  const text = unlessRefused(() => editMarkdown(before, { set, unset, ...(bodyChanged && { body }) }))
+  const text = unlessRefused(() => editMarkdown(before.toString(), { set, unset, ...(bodyChanged && { body }) }))
   if (text === undefined) return 'blocked'
   const saved = { folders, path, state, data, textHash, text }
   const isOnlyCounted = path === known.path && !bodyChanged && [...Object.keys(set), ...unset].every(isCounter)
@@ -119,7 +119,7 @@ function saveText(saved: SaveInput): void {
 }
 
 /** Whether that could be done in place, which leaves the folder as it is. */
-function saveCounters(saved: SaveInput, { before, known }: { before: string; known: FileState }): boolean {
+function saveCounters(saved: SaveInput, { before, known }: { before: Buffer; known: FileState }): boolean {
   const { folders, path, text } = saved
   folders.assertInside(folderOf(path))
   const stat = overwriteFile(join(folders.root, path), { before, after: text, known })
