@@ -4,7 +4,7 @@
  * digits, of which each is a counter that the next write puts right; so this is for nothing but counters.
  */
 import { isUtf8 } from 'node:buffer'
-import { closeSync, constants, fstatSync, openSync, type Stats } from 'node:fs'
+import { closeSync, constants, fstatSync, futimesSync, openSync, type Stats } from 'node:fs'
 import { writeAll } from '../../lib/durable-file.ts'
 import type { FileSignature } from '../index/file-rows.ts'
 import { isSame, toSignature } from './signature.ts'
@@ -19,7 +19,7 @@ export interface Overwriting {
 /**
  * The file's new stat; undefined where it must be replaced: the texts are not of one length, what it holds is no text, it
  * is a link, has another name (a backup made of hard links), may not be written, or is not as it was last seen. Then nothing
- * is written.
+ * is written, unless its time cannot be set.
  */
 export function overwriteFile(path: string, { before, after, known }: Overwriting): Stats | undefined {
   const bytes = Buffer.from(after)
@@ -32,7 +32,7 @@ export function overwriteFile(path: string, { before, after, known }: Overwritin
     if (stat.nlink !== 1 || !isSame(toSignature(stat), known)) return undefined
     const { start, end } = findChange(before, bytes)
     writeAll(fd, bytes.subarray(start, end), start)
-    return fstatSync(fd)
+    return moveTimeOn(fd, known)
   } finally {
     closeSync(fd)
   }
@@ -45,6 +45,25 @@ function openPlain(path: string): number | undefined {
     // Whoever replaces the file needs no leave to write it, and says what is in the way.
     return undefined
   }
+}
+
+/** Milliseconds: longer than the double that holds the time of a file can fail to show. */
+const shortestStep = 1
+
+/**
+ * The stat with a time behind the one that was known: the kernel's clock for files ticks some hundred times a second, and may
+ * have been set back. Undefined where the file is another's, who alone sets its time, or where times are kept in seconds.
+ */
+function moveTimeOn(fd: number, { mtime }: FileSignature): Stats | undefined {
+  const stat = fstatSync(fd)
+  if (stat.mtimeMs > mtime) return stat
+  try {
+    futimesSync(fd, stat.atimeMs / 1000, (mtime + shortestStep) / 1000)
+  } catch {
+    return undefined
+  }
+  const moved = fstatSync(fd)
+  return moved.mtimeMs > mtime ? moved : undefined
 }
 
 /** From the first byte that differs to behind the last. */

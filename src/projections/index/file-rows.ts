@@ -6,6 +6,7 @@ import { parseStored } from './stored-json.ts'
 /** Cheap proof that a file is as it was: no two states of one file share all three. */
 export interface FileSignature {
   size: number
+  /** Invariant: what is written in place, which keeps the other two, has a later time than what stood there. */
   mtime: number
   inode: number
 }

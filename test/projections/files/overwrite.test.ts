@@ -14,7 +14,8 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { overwriteFile } from '../../../src/projections/files/overwrite.ts'
-import { findSignature } from '../../../src/projections/files/signature.ts'
+import { scanVault } from '../../../src/projections/files/scan.ts'
+import { findSignature, toSignature } from '../../../src/projections/files/signature.ts'
 import { closeVault } from '../../../src/vault/vault.ts'
 import { allEvents, saidByFiles, saidByIndex } from '../../support/inspect.ts'
 import { find } from '../../support/search-vault.ts'
@@ -81,6 +82,20 @@ describe('a use of a record', () => {
     expect(saidByFiles(root)).toEqual(saidByIndex(vault))
   })
 
+  test('is found by the next scan as it was noted, also where the clock was set back', async () => {
+    const { vault, root, file, count } = await withCountedTrap()
+    const ahead = Date.now() / 1000 + 3600
+    utimesSync(file, ahead, ahead)
+    await find(vault, '', { scan: 'full' })
+    expect(await count()).toContain('hits: 2')
+    expect(statSync(file).mtimeMs / 1000).toBeGreaterThan(ahead)
+    const noted = findSignature(file)
+    const { db } = vault.projections
+    const { changes } = scanVault({ db, root, ports: vault.ports, budget: undefined })
+    expect(changes).toEqual([])
+    expect(findSignature(file)).toEqual(noted)
+  })
+
   test('keeps what a person wrote beside it', async () => {
     const { file, count } = await withCountedTrap()
     writeFileSync(file, readFileSync(file, 'utf8').replace('---\n', '---\n# häufig\nmine: "yes"\n'))
@@ -139,5 +154,20 @@ describe('a file is overwritten', () => {
     const after = before.toString().replace('1', '2')
     expect(overwriteFile(path, { before, after, known })).toBeUndefined()
     expect(readFileSync(path)).toEqual(before)
+  })
+
+  test('never to a state that looks like one before, also where the clock stands or was set back', () => {
+    const { path } = madeFile('hits: 0')
+    const ahead = Date.now() / 1000 + 3600
+    utimesSync(path, ahead, ahead)
+    const seen = [findSignature(path)]
+    for (let hits = 1; hits < 10; hits++) {
+      const known = seen.at(-1)
+      if (known === undefined) throw new Error('it was just seen')
+      const stat = overwriteFile(path, { before: readFileSync(path), after: `hits: ${hits}`, known })
+      expect(stat && toSignature(stat)).toEqual(findSignature(path))
+      seen.push(findSignature(path))
+      expect(seen.at(-1)?.mtime).toBeGreaterThan(known.mtime)
+    }
   })
 })
