@@ -82,13 +82,15 @@ export function memoryKeeper(): MemoryKeeper {
 export function screenMemoryKeeper(): MemoryKeeper {
   const collect = findCollector()
   let left = getHeapStatistics().used_heap_size
-  const tidyBetween = (): void => {
-    if (getHeapStatistics().used_heap_size < left + worthRest) return
-    collect('regular')
+  const tidy = (flavor: Flavor): void => {
+    collect(flavor)
     left = getHeapStatistics().used_heap_size
   }
+  const tidyBetween = (): void => {
+    if (getHeapStatistics().used_heap_size >= left + worthRest) tidy('regular')
+  }
   const tidyAll = (): void => {
-    if (getHeapStatistics().total_heap_size >= smallHeap) collect('last-resort')
+    if (getHeapStatistics().total_heap_size >= smallHeap) tidy('last-resort')
   }
   const timers = [setTimeout(tidyBetween, restMs), setTimeout(tidyAll, awayMs)]
   for (const timer of timers) timer.unref()

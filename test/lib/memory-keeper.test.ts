@@ -1,6 +1,7 @@
 import { constants, PerformanceObserver } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
-import { expect, test, vi } from 'vitest'
+import { getHeapStatistics } from 'node:v8'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { memoryKeeper, screenMemoryKeeper } from '../../src/lib/memory-keeper.ts'
 
 /** Counts the full collections from now on. */
@@ -46,4 +47,30 @@ test('a screen is tidied up when the keys rest, once for what has come together'
   collections.stop()
   expect(held).toHaveLength(20)
   expect(collections.count()).toBeLessThan(5)
+})
+
+test('a screen that was tidied up in full is tidied at the next rest as if it had just begun', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const keeper = screenMemoryKeeper()
+  onTestFinished(() => keeper.close())
+  const rest = (ms: number): number => {
+    const before = getHeapStatistics().used_heap_size
+    keeper.afterCall()
+    vi.advanceTimersByTime(ms)
+    return before - getHeapStatistics().used_heap_size
+  }
+  // Made and dropped in functions of their own, so that no register of this one holds it.
+  const held: object[] = []
+  const make = (times: number): void => {
+    for (let time = 0; time < times; time++) held.push(makeGarbage())
+  }
+  const drop = (): void => void held.splice(0)
+  make(2)
+  rest(100)
+  drop()
+  expect(rest(3000)).toBeGreaterThan(100 * 2 ** 20)
+  make(1)
+  drop()
+  expect(rest(100)).toBeGreaterThan(30 * 2 ** 20)
 })
