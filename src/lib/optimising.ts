@@ -8,7 +8,11 @@ import { setFlagsFromString } from 'node:v8'
 
 const optimisers = ['opt', 'maglev']
 
+/** `none`: no compiler that optimises; `light`: all but the one that takes longest. A mode of the process, as V8's flags are. */
+let mode: 'full' | 'light' | 'none' = 'full'
+
 export function stopOptimising(): void {
+  mode = 'none'
   for (const name of optimisers) setFlagsFromString(`--no-${name}`)
 }
 
@@ -20,16 +24,21 @@ const many = 2000
  * 8 % less of the processor without it (medians of 5 alternating runs). The result is to be told how many are done.
  */
 export function optimiseLightly(): (done: number) => void {
+  mode = 'light'
   setFlagsFromString('--no-opt')
-  let isLight = true
   return (done) => {
-    if (!isLight || done < many) return
-    isLight = false
-    startOptimising()
+    if (mode === 'light' && done >= many) startOptimising()
   }
 }
 
-/** For a process that is to do more than it thought. */
+/** For a process that is to do more than it thought, where it had stopped; one that goes lightly goes on so. */
+export function resumeOptimising(): void {
+  if (mode === 'none') startOptimising()
+}
+
+/** For work that is worth its price from the start. */
 export function startOptimising(): void {
+  if (mode === 'full') return
+  mode = 'full'
   for (const name of optimisers) setFlagsFromString(`--${name}`)
 }

@@ -3,7 +3,7 @@
  * All of it runs under the vault's lock and is synchronous.
  */
 import { MemoError } from '../lib/errors.ts'
-import { startOptimising } from '../lib/optimising.ts'
+import { resumeOptimising } from '../lib/optimising.ts'
 import { catchUp, isOutdated } from '../projections/catch-up.ts'
 import { finishScan, type ScanResult, scanVault } from '../projections/files/scan.ts'
 import { hasRedactions } from '../projections/index/outbox.ts'
@@ -50,7 +50,7 @@ export function foldNews(vault: Vault, onProgress?: (events: number) => void, at
 
 /** Loads what `bringUp` asks for when something is behind; to be called before work that must not be begun twice. */
 export async function loadForBringUp(vault: Vault): Promise<void> {
-  startOptimising()
+  resumeOptimising()
   await loadReaders(vault)
   vault.redacting ??= await import('./redacting/finish.ts')
 }

@@ -2,11 +2,23 @@ import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { preloading } from '../support/cli.ts'
-import { makeCliVault } from '../support/cli-vault.ts'
+import { makeCliVault, toLines } from '../support/cli-vault.ts'
 import { startEmbeddingServer } from '../support/embedding-server.ts'
 import { topicVector } from '../support/meaning-vault.ts'
 
 const [stopped, started] = ['--no-opt --no-maglev', '--opt --maglev']
+
+test('a batch that finds something behind goes on lightly', { timeout: 60_000 }, async () => {
+  const { root, memo, ask } = await makeCliVault()
+  await ask(['upsert', '--id', 'car', '--kind', 'note', '--title', 'Car', '--body', 'A car.', '--project', 'acme'])
+  appendFileSync(join(root, 'projects/acme/notes/car.md'), 'By hand.\n')
+  const call = { ...preloading('v8-flags.cjs'), stdin: toLines([{ id: 'car', title: 'Cars' }]) }
+  const { stderr } = await memo(['upsert', '--batch', '-', '--project', 'acme'], call)
+  expect(stderr).toContain('flags: --no-opt\n')
+  expect(await ask(['get', 'car', '--project', 'acme'])).toMatchObject({
+    records: [{ title: 'Cars', body: expect.stringContaining('By hand.') }],
+  })
+})
 
 test('a brief command keeps V8 from optimising, until there is more to do than to read', {
   timeout: 60_000,
