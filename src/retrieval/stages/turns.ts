@@ -9,24 +9,41 @@ import type { TurnSettings } from '../profiles.ts'
 import type { Query } from '../query.ts'
 import { shareAsking, speakerOf } from '../turn-text.ts'
 import type { Stage } from './stage.ts'
-import { toWindow } from './window.ts'
+import { widestWindow } from './window.ts'
 
 /** Characters of a turn at most: some two hundred words. */
 const longest = 1000
 
 export const turnsStage: Stage = {
   name: 'turns',
-  apply: (candidates, { profile, query, limit, texts }) => {
+  apply: (candidates, { profile, query, texts }) => {
     const { turns } = profile
     // Operators and phrases say themselves which records are wanted.
     if (turns === undefined || query.strict) return { candidates }
-    const keys = toWindow(candidates, limit).flatMap(({ key, kind }) => (kind === 'conversation' ? [key] : []))
+    // As many whatever the limit, or a longer page would begin with others than a shorter one.
+    const window = candidates.slice(0, widestWindow)
+    const keys = window.flatMap(({ key, kind }) => (kind === 'conversation' ? [key] : []))
     if (keys.length === 0) return { candidates }
     const toFactor = findFactor(query, turns)
     const factors = new Map([...texts(keys)].map(([key, text]) => [key, toFactor(text)]))
     const weigh = (candidate: Candidate) => withFactor(candidate, 'turns', factors.get(candidate.key) ?? 1)
-    return { candidates: candidates.map(weigh).sort(byScore), detail: { weighed: keys.length } }
+    const weighed = window.map(weigh).sort(byScore)
+    return {
+      candidates: [...weighed, ...holdBehind(weighed, candidates.slice(window.length))],
+      detail: { weighed: keys.length },
+    }
   },
+}
+
+/** So that no tie is broken by the ids. */
+const justBelow = 1 - 1e-9
+
+/** The rest with one factor, so that what was not weighed passes nothing that was for that alone. */
+function holdBehind(weighed: readonly Candidate[], rest: readonly Candidate[]): readonly Candidate[] {
+  const [first] = rest
+  const last = weighed.findLast(({ score }) => score > 0)
+  if (first === undefined || last === undefined || byScore(last, first) < 0) return rest
+  return rest.map((candidate) => withFactor(candidate, 'turns', (justBelow * last.score) / first.score))
 }
 
 /** Who asks what somebody asked wants the very turn that asks. */

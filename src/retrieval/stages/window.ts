@@ -4,8 +4,8 @@ import type { Candidate } from '../candidate.ts'
 /** Three pages, as many as a step that only reorders can use; the same on each page of one search. */
 const pages = 3
 /** So many make under two thousand pairs, a fraction of a millisecond. */
-const most = 60
+export const widestWindow = 60
 
 export function toWindow(candidates: readonly Candidate[], limit: number): readonly Candidate[] {
-  return candidates.slice(0, Math.min(pages * limit, most))
+  return candidates.slice(0, Math.min(pages * limit, widestWindow))
 }

@@ -1,6 +1,7 @@
 /** Turns that ask sink, turns that hold what is asked for rise. */
-import { expect, test } from 'vitest'
-import type { Candidate } from '../../../src/retrieval/candidate.ts'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { byScore, type Candidate } from '../../../src/retrieval/candidate.ts'
 import { profiles } from '../../../src/retrieval/profiles.ts'
 import { parseQuery } from '../../../src/retrieval/query.ts'
 import { turnsStage } from '../../../src/retrieval/stages/turns.ts'
@@ -32,6 +33,48 @@ test.each([
 
 test('a note may ask: it is a question with its answer', () => {
   expect(factorOf('who fired the kiln', 'Who fires the kiln?', { kind: 'note' })).toBe(1)
+})
+
+describe('of more candidates than are weighed', () => {
+  const said = fc.constantFrom(
+    'Ada: did you fire it?',
+    'Ada: I fired it yesterday.',
+    'Bo: it is fired. Is it?',
+    'Bo: yes',
+  )
+  const one = fc.record({ score: fc.integer({ min: 0, max: 40 }), text: said, isTurn: fc.boolean() })
+  const some = fc.array(one, { maxLength: 90, size: 'max' }).map((list) => {
+    const candidates = list.map(({ score, isTurn }, key) =>
+      toCandidate(key, { score: score / 40, kind: isTurn ? 'conversation' : 'note' }),
+    )
+    const texts = () => new Map(list.map(({ text }, key) => [key, `title\n${text}`]))
+    return { candidates: candidates.sort(byScore), texts }
+  })
+  const query = parseQuery('when did Ada fire it')
+  const runs = { numRuns: 300 }
+
+  test('no place depends on the limit', () => {
+    fc.assert(
+      fc.property(some, fc.integer({ min: 1, max: 70 }), ({ candidates, texts }, limit) => {
+        const [short, long] = [limit, 20].map((limit) =>
+          turnsStage.apply(candidates, toContext({ query, texts, limit })),
+        )
+        expect(short).toEqual(long)
+      }),
+      runs,
+    )
+  })
+
+  test('none that is not weighed stands above one that it was below, nor out of its order', () => {
+    fc.assert(
+      fc.property(some, ({ candidates, texts }) => {
+        const after = turnsStage.apply(candidates, toContext({ query, texts })).candidates
+        expect(after).toEqual(after.toSorted(byScore))
+        expect(after.slice(60).map(({ key }) => key)).toEqual(candidates.slice(60).map(({ key }) => key))
+      }),
+      runs,
+    )
+  })
 })
 
 test('the answer stands before the question that it answers', async () => {
