@@ -14,8 +14,21 @@ export function shareAsking(text: string): number {
   return all === 0 ? 0 : asking / all
 }
 
-/** The names before the colon that a turn begins with, in small letters: `Ada Lovelace: it works`. */
+/**
+ * The names before the colon that a turn begins with, in words as those of a question: `Ada Lovelace: it works`. A letter
+ * alone counts only where there is no more: `what's` has an `s`, and so has `S. Lee`.
+ */
 export function speakerOf(text: string): string[] | undefined {
   const name = /^\s*[*_]{0,2}(\p{Lu}[\p{L}\p{M}.'’-]*(?: \p{Lu}[\p{L}\p{M}.'’-]*){0,2})[*_]{0,2}:/u.exec(text)?.[1]
-  return name?.toLowerCase().split(' ')
+  const words = name === undefined ? undefined : toWords(name)
+  return words?.some(isLonger) ? words.filter(isLonger) : words
+}
+
+/** Runs of letters, in small ones. */
+export function toWords(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []
+}
+
+function isLonger(word: string): boolean {
+  return word.length > 1
 }

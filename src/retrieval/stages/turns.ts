@@ -7,7 +7,7 @@ import { holdsAskedKind } from '../asked-kind.ts'
 import { byScore, type Candidate, withFactor } from '../candidate.ts'
 import type { TurnSettings } from '../profiles.ts'
 import type { Query } from '../query.ts'
-import { shareAsking, speakerOf } from '../turn-text.ts'
+import { shareAsking, speakerOf, toWords } from '../turn-text.ts'
 import type { Stage } from './stage.ts'
 import { widestWindow } from './window.ts'
 
@@ -52,7 +52,7 @@ const aboutAsking = /\b(?:ask(?:s|ed|ing)?|questions?|wonder(?:s|ed|ing)?)\b/i
 function findFactor({ text: question }: Query, { asking, kind, speaker }: TurnSettings): (text: string) => number {
   const holdsKind = holdsAskedKind(question)
   const cost = aboutAsking.test(question) ? 0 : asking
-  const words = new Set(question.toLowerCase().match(/[\p{L}\p{M}]+/gu))
+  const words = new Set(toWords(question))
   return (text) => {
     const said = text.slice(text.indexOf('\n') + 1)
     if (said.length > longest) return 1
