@@ -29,7 +29,12 @@ function holdsName({ arms }: Candidate): boolean {
 function findFactors(candidates: readonly Candidate[], { beside, further }: SeriesSettings): Map<number, number> {
   const scores = new Map<string, number>()
   const places = candidates.map((candidate) => ({ candidate, place: toPlace(candidate) }))
-  for (const { candidate, place } of places) if (place !== undefined) scores.set(nameOf(place), candidate.score)
+  for (const { candidate, place } of places) {
+    if (place === undefined) continue
+    // `retro-03` and `retro-3` stand at one place.
+    const name = nameOf(place)
+    scores.set(name, Math.max(scores.get(name) ?? 0, candidate.score))
+  }
   const factors = new Map<number, number>()
   for (const { candidate, place } of places) {
     if (place === undefined || candidate.score <= 0) continue
