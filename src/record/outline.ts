@@ -74,8 +74,9 @@ export function withoutFences(body: string): string {
 export function withoutClosedFences(body: string): string {
   const lines = [...bodyLines(body)]
   const last = lines.findLastIndex(({ inFence, continuesFence }) => inFence && !continuesFence)
-  const open = fence.exec(lines[last]?.text ?? '')?.[1] ?? ''
-  const isOpen = lines.at(-1)?.inFence === true && !lines.slice(last + 1).some(({ text }) => isClosing(text, open))
+  const open = markOf(lines[last]?.text ?? '') ?? ''
+  const closes = ({ text }: BodyLine): boolean => isClosing(text, markOf(text), open)
+  const isOpen = lines.at(-1)?.inFence === true && !lines.slice(last + 1).some(closes)
   return lines.flatMap(({ text, inFence }, at) => (inFence && !(isOpen && at >= last) ? [] : [text])).join('\n')
 }
 
@@ -102,15 +103,19 @@ export function* bodyLines(body: string): Generator<BodyLine> {
   let number = 0
   for (const text of body.split('\n')) {
     number++
-    const mark = opensWith(text, '`~') ? fence.exec(text)?.[1] : undefined
+    const mark = markOf(text)
     const opens = open === undefined && mark !== undefined
     yield { number, text, inFence: open !== undefined || opens, continuesFence: open !== undefined }
     if (opens) open = mark
-    else if (open !== undefined && mark !== undefined && isClosing(text, open)) open = undefined
+    else if (open !== undefined && isClosing(text, mark, open)) open = undefined
   }
 }
 
-function isClosing(text: string, open: string): boolean {
-  const mark = fence.exec(text)?.[1]
+/** What the line would open a block of code with, or close one. */
+function markOf(text: string): string | undefined {
+  return opensWith(text, '`~') ? fence.exec(text)?.[1] : undefined
+}
+
+function isClosing(text: string, mark: string | undefined, open: string): boolean {
   return mark?.startsWith(open) === true && text.trim() === mark
 }
