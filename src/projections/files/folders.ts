@@ -19,48 +19,79 @@ export interface Folders {
 
 /** Where many files are written, each folder is looked up once and noted once, at the end; not if the work fails. */
 export function inFolders<T>(db: IndexDatabase, root: string, work: (folders: Folders) => T): T {
-  const times = new Map<string, number | undefined>()
-  const changed = new Set<string>()
-  const note = (folder: string, time: number): void => {
-    times.set(folder, time)
-    changed.add(folder)
-  }
-  const inside = new Set<string>()
-  const assertIsInside = (folder: string): void => {
-    if (!inside.has(folder)) assertInside(root, folder)
-    inside.add(folder)
-  }
-  const lookUp = (folder: string): number | undefined => {
-    if (times.has(folder)) return times.get(folder)
-    const time = findFolderTime(db, folder)
-    times.set(folder, time)
-    return time
-  }
-  /** A folder of ours that is new changes its parent's time as well; what else is new there is found by a full scan. */
-  const noteParents = (folder: string): void => {
-    if (folder === '.' || folder === '') return
-    const time = timeOf(join(root, folder))
-    if (time !== undefined) note(folder, time)
-    noteParents(dirname(folder))
-  }
+  const times = folderTimes(db, root)
+  const assertIsInside = insideOf(root)
   const result = work({
     db,
     root,
     assertInside: assertIsInside,
     work: (folder, change) => {
       assertIsInside(folder)
-      const seen = lookUp(folder)
-      const path = join(root, folder)
-      const before = timeOf(path)
-      if (before === undefined) mkdirSync(path, { recursive: true, mode: 0o700 })
-      change()
-      if (before !== undefined && before !== seen) return
-      note(folder, statSync(path).mtimeMs)
-      if (before === undefined) noteParents(dirname(folder))
+      changeFolder(times, { root, folder, change })
     },
   })
-  for (const folder of changed) saveFolderTime(db, folder, times.get(folder) ?? 0)
+  times.save()
   return result
+}
+
+/** Looks at each folder once. */
+function insideOf(root: string): (folder: string) => void {
+  const inside = new Set<string>()
+  return (folder) => {
+    if (!inside.has(folder)) assertInside(root, folder)
+    inside.add(folder)
+  }
+}
+
+interface FolderTimes {
+  /** The time (ms) at which the folder was last seen. */
+  lookUp(folder: string): number | undefined
+  /** Takes the folder as it is for seen. */
+  note(folder: string): void
+  /** Writes what was noted to the index. */
+  save(): void
+}
+
+function folderTimes(db: IndexDatabase, root: string): FolderTimes {
+  const known = new Map<string, number | undefined>()
+  const noted = new Map<string, number>()
+  return {
+    lookUp: (folder) => {
+      if (noted.has(folder)) return noted.get(folder)
+      if (!known.has(folder)) known.set(folder, findFolderTime(db, folder))
+      return known.get(folder)
+    },
+    note: (folder) => {
+      const time = timeOf(join(root, folder))
+      if (time !== undefined) noted.set(folder, time)
+    },
+    save: () => {
+      for (const [folder, time] of noted) saveFolderTime(db, folder, time)
+    },
+  }
+}
+
+interface FolderChange {
+  root: string
+  folder: string
+  change: () => void
+}
+
+function changeFolder(times: FolderTimes, { root, folder, change }: FolderChange): void {
+  const path = join(root, folder)
+  const [seen, before] = [times.lookUp(folder), timeOf(path)]
+  if (before === undefined) mkdirSync(path, { recursive: true, mode: 0o700 })
+  change()
+  if (before !== undefined && before !== seen) return
+  times.note(folder)
+  if (before === undefined) noteParents(times, dirname(folder))
+}
+
+/** A folder of ours that is new changes its parent's time as well; what else is new there is found by a full scan. */
+function noteParents(times: FolderTimes, folder: string): void {
+  if (folder === '.' || folder === '') return
+  times.note(folder)
+  noteParents(times, dirname(folder))
 }
 
 /** The same for one file. */
