@@ -14,34 +14,58 @@ const instantMs = 100
 
 export function openFrames(store: Store): Frames {
   let shown = store.get()
-  return { get: () => shown, subscribe }
-
-  function subscribe(tell: () => void): () => void {
-    const comesSoon = answerTimer()
-    let timer: NodeJS.Timeout | undefined
-    let { found } = store.get()
-    const paint = (): void => {
-      clearTimeout(timer)
-      timer = undefined
+  return {
+    get: () => shown,
+    subscribe: (tell) => {
       shown = store.get()
-      tell()
-    }
-    const look = (): void => {
-      const now = store.get()
-      const isFurther = now.found !== found
-      found = now.found
-      if (!comesSoon(isSettled(now)) || isElsewhere(now, shown)) paint()
-      else if (isFurther || timer === undefined) {
-        clearTimeout(timer)
-        timer = setTimeout(paint, patienceMs)
+      const painter = openPainter(() => {
+        shown = store.get()
+        tell()
+      })
+      const stop = store.subscribe(onChange(store, { painter, shown: () => shown }))
+      return () => {
+        painter.stop()
+        stop()
       }
-    }
-    shown = store.get()
-    const stop = store.subscribe(look)
-    return () => {
-      clearTimeout(timer)
-      stop()
-    }
+    },
+  }
+}
+
+interface Painter {
+  now(): void
+  /** When patience is over; from this call on if it is `anew`, else from the first that waits. */
+  soon(anew: boolean): void
+  stop(): void
+}
+
+function openPainter(paint: () => void): Painter {
+  let timer: NodeJS.Timeout | undefined
+  const stop = (): void => {
+    clearTimeout(timer)
+    timer = undefined
+  }
+  const now = (): void => {
+    stop()
+    paint()
+  }
+  const soon = (anew: boolean): void => {
+    if (timer !== undefined && !anew) return
+    stop()
+    timer = setTimeout(now, patienceMs)
+  }
+  return { now, soon, stop }
+}
+
+/** What is found waits anew, for the text beside it. */
+function onChange(store: Store, { painter, shown }: { painter: Painter; shown: () => State }): () => void {
+  const comesSoon = answerTimer()
+  let { found } = store.get()
+  return () => {
+    const now = store.get()
+    const isFurther = now.found !== found
+    found = now.found
+    if (!comesSoon(isSettled(now)) || isElsewhere(now, shown())) painter.now()
+    else painter.soon(isFurther)
   }
 }
 
