@@ -27,7 +27,7 @@ export interface Candidate extends Omit<RankedRow, 'raw' | 'lines'> {
   score: number
 }
 
-export function toCandidate({ raw: _, lines: __, ...row }: RankedRow): Candidate {
+export function toCandidate(row: RankedRow): Candidate {
   return { ...row, arms: [], fused: 0, factors: [], score: 0 }
 }
 

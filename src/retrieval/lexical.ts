@@ -2,6 +2,7 @@
  * Scoring records by the words of a query: bm25 over every term, a smaller share for words that mean nearly the same,
  * and a bonus for holding many of the terms. Pure; the arm fetches postings and lengths.
  */
+import { nthLargest } from '../lib/nth-largest.ts'
 import { idf, most, type Statistics, toOtherB } from './bm25.ts'
 import { type Postings, saturationOf } from './postings.ts'
 import { type LexicalSettings, lexical } from './shared-numbers.ts'
@@ -89,7 +90,7 @@ export function roughOrder(
   first: number,
   inOrder: InOrder,
 ): { best: RoughPlace[]; rest(): RoughPlace[] } {
-  const least = scores.toSorted()[scores.length - first] ?? Number.NEGATIVE_INFINITY
+  const least = nthLargest(scores, first) ?? Number.NEGATIVE_INFINITY
   const sorted = (side: 1 | -1): RoughPlace[] => {
     const places: RoughPlace[] = []
     for (let at = 0; at < scores.length; at++) {

@@ -43,8 +43,9 @@ export function toIndexDatabase(
 ): IndexDatabase {
   const statements = new Map<string, SqliteStatement<Row>>()
   const inode = path === undefined ? undefined : statSync(path).ino
-  let schema = readSchema(raw)
-  const isSame = (): boolean => path === undefined || readSchema(raw) === schema
+  const readSchema = schemaReader(raw)
+  let schema = readSchema()
+  const isSame = (): boolean => path === undefined || readSchema() === schema
   const assertSame = (): void => {
     if (!isSame()) throw new IndexEmptied()
   }
@@ -54,7 +55,7 @@ export function toIndexDatabase(
   const keepingSchema = <T>(work: () => T): T => {
     const wasSame = isSame()
     const result = work()
-    if (wasSame) schema = readSchema(raw)
+    if (wasSame) schema = readSchema()
     return result
   }
   return {
@@ -109,12 +110,16 @@ export function toIndexDatabase(
 }
 
 /** Counts whenever tables are made or dropped (file format, "schema cookie"); undefined where that cannot be read. */
-function readSchema(raw: SqliteDatabase): unknown {
-  try {
-    return raw.pragma('schema_version', { simple: true })
-  } catch {
-    // Whoever opens it again, or reads from it, meets what is wrong with it.
-    return undefined
+function schemaReader(raw: SqliteDatabase): () => unknown {
+  let statement: SqliteStatement | undefined
+  return () => {
+    try {
+      statement ??= raw.prepare('PRAGMA schema_version')
+      return (statement.get() as Row).schema_version
+    } catch {
+      // Whoever opens it again, or reads from it, meets what is wrong with it.
+      return undefined
+    }
   }
 }
 

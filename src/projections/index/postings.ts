@@ -118,7 +118,12 @@ export function findTurns(db: IndexDatabase, keys: readonly number[], scope: Sco
 export function findVectors(db: IndexDatabase, keys: readonly number[]): Map<number, Int8Array> {
   const sql = 'SELECT v.record AS key, v.vector FROM json_each(?) k CROSS JOIN record_vectors v ON v.record = k.value'
   const rows = db.prepare(sql).all(JSON.stringify(keys))
-  return new Map(rows.map(({ key, vector }) => [Number(key), new Int8Array(vector as unknown as Uint8Array)]))
+  return new Map(rows.map(({ key, vector }) => [Number(key), toInt8(vector as unknown as Uint8Array)]))
+}
+
+/** The same bytes, not a copy of them. */
+function toInt8({ buffer, byteOffset, length }: Uint8Array): Int8Array {
+  return new Int8Array(buffer, byteOffset, length)
 }
 
 /** Title and body of the records, a line break between. */
