@@ -18,9 +18,7 @@ export function toPage(results: Results): string {
 
 function tellRun({ machine, quick, rounds }: Results): string {
   const { node, cpu, cores, memoryGb } = machine
-  const made = quick
-    ? '**Made by a quick run on a busy machine: less of everything and few rounds. The times say little.**\n\n'
-    : ''
+  const made = quick ? '**Made by a quick run: less of everything, and few rounds.**\n\n' : ''
   return `${made}memo and other programs that find documents, in one run on the same documents and questions. ${cpu}, ${cores} cores,
 ${memoryGb} GB, Node ${node}; ${rounds.cold} cold and ${rounds.warm} warm searches each. In brackets is what memo has of what the other one has:
 below 1 memo takes less. [bench/results/peers.json](../bench/results/peers.json) has every figure. Made anew by \`npm run bench:peers\`.`
