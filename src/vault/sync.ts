@@ -4,6 +4,7 @@
  */
 import { setTimeout } from 'node:timers/promises'
 import { countCommits, findCommit, readRefs, type ToldCommit } from '../audit/branch.ts'
+import { saysDiskFull } from '../audit/git.ts'
 import { ensureMergeDriver } from '../audit/merge-driver.ts'
 import type { NetworkWork } from '../audit/network-git.ts'
 import { fetchBranch, pushCommit, type RemoteBranch, trackingRef } from '../audit/remote.ts'
@@ -128,7 +129,9 @@ async function finishOpenMerge(vault: Vault) {
 async function commitWaiting(vault: Vault): Promise<void> {
   const { state, reason } = await commitPending(vault, { evenIfOff: true })
   if (state !== 'postponed') return
-  throw new MemoError('REFUSED', `what was written here cannot be committed: ${reason}`, { hint: 'run "memo doctor"' })
+  const told = `what was written here cannot be committed: ${reason}`
+  if (saysDiskFull(reason)) throw new MemoError('IO', told, { hint: 'free some space and run "memo sync" again' })
+  throw new MemoError('REFUSED', told, { hint: 'run "memo doctor"' })
 }
 
 interface Tips {
