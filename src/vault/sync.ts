@@ -13,7 +13,7 @@ import { stopPoint } from '../lib/stop-point.ts'
 import { assertLogWhole } from './bring-up.ts'
 import { commitPending } from './commit.ts'
 import { assertWritable } from './read-only.ts'
-import { refresh } from './refresh.ts'
+import { recovering, refresh } from './refresh.ts'
 import type { Conflict } from './sync/conflicts.ts'
 import { finishMerge } from './sync/finish-merge.ts'
 import { holdFile } from './sync/hold-file.ts'
@@ -114,7 +114,7 @@ async function exchange(vault: Vault, branch: OnBranch, { place, work }: Exchang
 
 /** A log that lost lines (a reset, a revert) would be pushed like that, and this clone would go on as another writer. */
 async function bringUpWhole(vault: Vault): Promise<void> {
-  assertLogWhole(vault)
+  await recovering(vault, async () => assertLogWhole(vault))
   await refresh(vault, 'bounded')
 }
 
