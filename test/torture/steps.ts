@@ -125,12 +125,12 @@ function wrapDescriptors(functions: Functions): void {
 function wrapWrite(functions: Functions): void {
   const write = functions.writeSync as Call
   functions.writeSync = (...args) => {
-    const [fd, bytes, offset = 0, length] = args
+    const [fd, bytes, offset = 0, length, position] = args
     if (!(bytes instanceof Uint8Array)) return write(...args)
     const size = typeof length === 'number' ? length : bytes.length - Number(offset)
     const outcome = tell('write', 'writeSync', findPath(fd), size)
     if (outcome === undefined) return write(...args)
-    const taken = outcome.take ? write(fd, bytes, offset, outcome.take) : 0
+    const taken = outcome.take ? write(fd, bytes, offset, outcome.take, position) : 0
     outcome.fail?.()
     return taken
   }
