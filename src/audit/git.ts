@@ -80,7 +80,7 @@ export function describeGitTrouble(error: unknown): string {
 
 /** Whether git says that a disk is full, its own or that of the other side. */
 export function saysDiskFull(error: unknown): boolean {
-  return /No space left on device|Disk quota exceeded/i.test(messageOf(error))
+  return /No space left on device|Out of diskspace|Disk quota exceeded/i.test(messageOf(error))
 }
 
 /** Git refuses a repository of another user, names it, and ends with the command that trusts it. */

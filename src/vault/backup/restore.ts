@@ -2,7 +2,7 @@
  * A vault back from its backup. It is put together in a folder beside its place, checked there, and moved to its place
  * as a whole, so what is restored is there completely or not at all.
  */
-import { mkdtempSync, readdirSync, realpathSync, renameSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, realpathSync, renameSync, statfsSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { type Remote, unbundleHistory } from '../../audit/bundle.ts'
@@ -109,7 +109,7 @@ async function restoreHistory({ root, bundle, manifest }: Staged, onNotice: (not
     return commits
   } catch (error) {
     const trouble = describeGitTrouble(error)
-    if (saysDiskFull(error)) {
+    if (saysDiskFull(error) || !hasRoomFor(bundle)) {
       const hint = 'free some space and try again; nothing was restored'
       throw new MemoError('IO', `the disk is full: ${trouble}`, { hint, cause: error })
     }
@@ -120,6 +120,15 @@ async function restoreHistory({ root, bundle, manifest }: Staged, onNotice: (not
     onNotice('git is not installed; the history is kept in .sync/quarantine/history.bundle')
     return null
   }
+}
+
+/** What git writes beside what the bundle holds: its settings, refs, logs and the list of the files, some kilobytes each. */
+const besideBundle = 64 * 1024
+
+/** Git does not always say that the disk is full where it "could not write". */
+function hasRoomFor(bundle: string): boolean {
+  const { bavail, bsize } = statfsSync(dirname(bundle))
+  return bavail * bsize > (statSync(bundle, { throwIfNoEntry: false })?.size ?? 0) + besideBundle
 }
 
 /** A log that was damaged already gives no index; the doctor can mend it where it will lie. */
