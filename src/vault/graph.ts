@@ -3,7 +3,7 @@ import { findGraph, type GraphEdge, type GraphNode } from '../projections/index/
 import { reading, toldAsOf } from './as-of.ts'
 import { type ListInput, toListScope } from './list.ts'
 import { readerOf } from './reader.ts'
-import { withIndexRecovery } from './refresh.ts'
+import { readIndex } from './refresh.ts'
 import type { Vault } from './vault.ts'
 
 export type GraphInput = Omit<ListInput, 'sort' | 'offset'>
@@ -27,14 +27,11 @@ const mostWeighed = 100_000
 export async function getGraph(vault: Vault, input: GraphInput): Promise<GraphResult> {
   const { asOf, limit } = input
   return reading(vault, { asOf, scan: 'bounded' }, ({ view, now, stale }) =>
-    withIndexRecovery(vault, async () => {
-      const { db } = view.projections
+    readIndex(vault, view, () => {
       const scope = toListScope(vault, input, now)
-      return db.snapshot(() => {
-        const page = { sort: 'updated' as const, match: undefined, limit: mostWeighed, offset: 0 }
-        const { keys, total } = readerOf(view).list({ scope, ...page })
-        return { ...findGraph(db, keys, limit), total, stale, ...toldAsOf(asOf) }
-      })
+      const page = { sort: 'updated' as const, match: undefined, limit: mostWeighed, offset: 0 }
+      const { keys, total } = readerOf(view).list({ scope, ...page })
+      return { ...findGraph(view.projections.db, keys, limit), total, stale, ...toldAsOf(asOf) }
     }),
   )
 }

@@ -4,7 +4,7 @@ import type { Kind, Sort, Status } from '../record/vocabulary.ts'
 import type { RecordRow, Scope } from '../retrieval/port.ts'
 import { reading, toldAsOf } from './as-of.ts'
 import { readerOf } from './reader.ts'
-import { withIndexRecovery } from './refresh.ts'
+import { readIndex } from './refresh.ts'
 import { findProjectScope, type ProjectScope, toScopePath } from './scope.ts'
 import type { Vault } from './vault.ts'
 
@@ -48,13 +48,11 @@ const unlistedKinds: readonly Kind[] = ['prompt', 'session', 'log', 'scratch']
 export async function listRecords(vault: Vault, input: ListInput): Promise<ListResult> {
   const { asOf, limit, offset, sort } = input
   return reading(vault, { asOf, scan: 'bounded' }, ({ view, now, stale }) =>
-    withIndexRecovery(vault, async () => {
+    readIndex(vault, view, () => {
       const reader = readerOf(view)
       const scope = toListScope(vault, input, now)
-      return view.projections.db.snapshot(() => {
-        const { keys, total } = reader.list({ scope, sort, match: undefined, limit, offset })
-        return { records: reader.load(keys, now).map(toListed), total, stale, ...toldAsOf(asOf) }
-      })
+      const { keys, total } = reader.list({ scope, sort, match: undefined, limit, offset })
+      return { records: reader.load(keys, now).map(toListed), total, stale, ...toldAsOf(asOf) }
     }),
   )
 }

@@ -2,7 +2,7 @@
 import { listProjects } from '../projections/index/project-rows.ts'
 import { countByKind, sumHits } from '../projections/index/status-rows.ts'
 import { indexCursor } from './append.ts'
-import { withIndexRecovery } from './refresh.ts'
+import { readIndex } from './refresh.ts'
 import { type Behind, listWriters, measureBehind } from './status/log-state.ts'
 import type { Vault } from './vault.ts'
 
@@ -19,17 +19,15 @@ export interface Measures {
 }
 
 export async function measureVault(vault: Vault): Promise<Measures> {
-  return withIndexRecovery(vault, async () => {
+  return readIndex(vault, vault, () => {
     const { log, projections } = vault
-    return projections.db.snapshot(() => {
-      const cursor = indexCursor(vault)
-      return {
-        records: countByKind(projections.db).byKind,
-        projects: listProjects(projections.db).filter(({ aliasOf }) => !aliasOf).length,
-        hits: sumHits(projections.db),
-        events: Object.fromEntries(listWriters(log, cursor, undefined).map(({ id, events }) => [id, events])),
-        behind: measureBehind(log, cursor),
-      }
-    })
+    const cursor = indexCursor(vault)
+    return {
+      records: countByKind(projections.db).byKind,
+      projects: listProjects(projections.db).filter(({ aliasOf }) => !aliasOf).length,
+      hits: sumHits(projections.db),
+      events: Object.fromEntries(listWriters(log, cursor, undefined).map(({ id, events }) => [id, events])),
+      behind: measureBehind(log, cursor),
+    }
   })
 }

@@ -1,6 +1,6 @@
 /** The open database of the index: one cache of prepared statements, transactions, and what its errors mean. */
 import { statSync } from 'node:fs'
-import { findErrno, messageOf } from '../../lib/errors.ts'
+import { findErrno, MemoError, messageOf } from '../../lib/errors.ts'
 import type { SqliteDatabase, SqliteStatement } from './sqlite.ts'
 
 export type Row = { [column: string]: string | number | bigint | null }
@@ -142,9 +142,9 @@ function isUnlikeMade(error: unknown): boolean {
 }
 
 /** A reader that found it up to date would take it for a vault that holds nothing. */
-class IndexEmptied extends Error {
+class IndexEmptied extends MemoError {
   constructor() {
-    super('the index was emptied by another process, to be folded anew')
+    super('BUSY', 'another process is building the index anew', { hint: 'try again in a moment' })
   }
 }
 
