@@ -22,6 +22,19 @@ test('what was written in one clone arrives in the other', async () => {
   close()
 })
 
+test('an index that proves damaged as a sync begins is folded anew', async () => {
+  const { all, close } = await makeClones(2)
+  const [a, b] = all
+  if (a === undefined || b === undefined) throw new Error('two clones')
+  await put(a.vault, { id: 'one', title: 'One', body: 'text' })
+  await sync(a.vault)
+  b.vault.projections.db.raw.exec('DROP TABLE cursors')
+  expect(await sync(b.vault)).toMatchObject({ state: 'synced', fetched: 1 })
+  expect(b.vault.notices.join()).toContain('the index was damaged')
+  expect(dumpIndex(b.vault)).toEqual(dumpIndex(a.vault))
+  close()
+})
+
 test('B069: edits of different fields of one record both stand, of one field the later, and the earlier is named', async () => {
   const { all, close } = await makeClones(2)
   const [a, b] = all
