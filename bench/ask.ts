@@ -1,6 +1,6 @@
 /** A search as a benchmark asks it: one project, no filters, no look at the files. */
 import { noNarrowing } from '../src/record/narrowing.ts'
-import { type SearchResult, searchVault } from '../src/vault/search.ts'
+import { type SearchResult, searchVault } from '../src/vault/reading/search.ts'
 import type { Vault } from '../src/vault/vault.ts'
 
 export function ask(

@@ -1,8 +1,8 @@
 /** A commit of a thousand events against `git add` and `git commit` of the same files. */
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
-import { commitPending } from '../src/vault/commit.ts'
-import { upsertBatch } from '../src/vault/upsert-batch.ts'
+import { commitPending } from '../src/vault/committing/commit.ts'
+import { upsertBatch } from '../src/vault/writing/upsert-batch.ts'
 import { batchLines, benchProject, inVault, makeBenchVault } from './corpus.ts'
 import { type Comparison, compare, takeTurns } from './measure.ts'
 

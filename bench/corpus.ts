@@ -1,8 +1,8 @@
 /** Made-up records for benchmarks: the same for the same count, with words spread as in prose (few common, many rare). */
 
 import { initVault } from '../src/vault/init.ts'
-import { upsertBatch } from '../src/vault/upsert-batch.ts'
 import { closeVault, openVault, type Vault } from '../src/vault/vault.ts'
+import { upsertBatch } from '../src/vault/writing/upsert-batch.ts'
 
 export const benchProject = 'bench'
 

@@ -7,9 +7,9 @@ import { lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { commitPending } from '../src/vault/commit.ts'
-import { recordHits } from '../src/vault/hits.ts'
+import { commitPending } from '../src/vault/committing/commit.ts'
 import { closeVault, openVault } from '../src/vault/vault.ts'
+import { recordHits } from '../src/vault/writing/hits.ts'
 import { benchProject, makeBenchVault } from './corpus.ts'
 
 const { values } = parseArgs({

@@ -1,7 +1,7 @@
 /** Single commands in a large vault against a small one: none may cost more because the vault has grown. */
-import { recordHits } from '../src/vault/hits.ts'
-import { toRecordDraft } from '../src/vault/record-draft.ts'
-import { upsertRecord } from '../src/vault/upsert.ts'
+import { recordHits } from '../src/vault/writing/hits.ts'
+import { toRecordDraft } from '../src/vault/writing/record-draft.ts'
+import { upsertRecord } from '../src/vault/writing/upsert.ts'
 import { benchProject, inVault } from './corpus.ts'
 import { type Comparison, compare, takeTurns } from './measure.ts'
 

@@ -7,7 +7,7 @@ import type { StoredEvent } from '../src/events/schema.ts'
 import type { IndexDatabase } from '../src/projections/index/database.ts'
 import { writeSearchRows } from '../src/projections/index/search-rows.ts'
 import { foldedTables } from '../src/projections/index/tables.ts'
-import { rebuild } from '../src/vault/rebuild.ts'
+import { rebuild } from '../src/vault/upkeep/rebuild.ts'
 import { inVault, makeBenchVault } from './corpus.ts'
 import { type Comparison, compare, takeTurns } from './measure.ts'
 

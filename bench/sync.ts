@@ -1,8 +1,8 @@
 /** A sync that finds nothing new against git's own fetch: what memo adds must not grow with the log. */
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
-import { commitPending } from '../src/vault/commit.ts'
-import { syncVault } from '../src/vault/sync.ts'
+import { commitPending } from '../src/vault/committing/commit.ts'
+import { syncVault } from '../src/vault/sync/sync.ts'
 import { inVault } from './corpus.ts'
 import { type Comparison, compare, takeTurns } from './measure.ts'
 

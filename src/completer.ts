@@ -33,7 +33,7 @@ function readManifest(): Manifest {
 const lookUp: LookUp = async ({ source, beginning, values, before }) => {
   try {
     const root = resolveVaultRoot({ flag: values.get('vault'), environment: readEnvironment() })
-    const { suggestValues } = await import('./vault/suggest.ts')
+    const { suggestValues } = await import('./vault/reading/suggest.ts')
     const [project, key] = [values.get('project'), before.at(-1)]
     return await suggestValues(root, { what: source, beginning, project, cwd: process.cwd(), key })
   } catch {

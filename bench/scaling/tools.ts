@@ -1,9 +1,9 @@
 /** What the cases of the scaling benchmark share. Times in milliseconds, three digits. */
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { toRecordDraft } from '../../src/vault/record-draft.ts'
-import { upsertRecord } from '../../src/vault/upsert.ts'
 import type { Vault } from '../../src/vault/vault.ts'
+import { toRecordDraft } from '../../src/vault/writing/record-draft.ts'
+import { upsertRecord } from '../../src/vault/writing/upsert.ts'
 import { benchProject } from '../corpus.ts'
 import { takeTurns } from '../measure.ts'
 

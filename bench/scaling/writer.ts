@@ -1,6 +1,6 @@
 /** A process of the scaling benchmark: writes so many records to the vault, one after another, each acknowledged. */
-import { toRecordDraft } from '../../src/vault/record-draft.ts'
-import { upsertRecord } from '../../src/vault/upsert.ts'
+import { toRecordDraft } from '../../src/vault/writing/record-draft.ts'
+import { upsertRecord } from '../../src/vault/writing/upsert.ts'
 import { benchProject, inVault } from '../corpus.ts'
 
 const [root = '', name = '', count = '0'] = process.argv.slice(2)

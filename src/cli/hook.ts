@@ -2,7 +2,7 @@
  * How an agent runs a command of memo as a hook: what it says of the session on standard input, and the form in which it
  * takes text for the model. The pages are named in vault/setup/agents.ts.
  */
-import type { AgentName } from '../vault/setup.ts'
+import type { AgentName } from '../vault/setup/setup.ts'
 
 /** Agents that have hooks which run a command. */
 export const hookAgents = ['claude-code', 'codex', 'cursor', 'gemini'] as const satisfies readonly AgentName[]

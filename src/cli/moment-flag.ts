@@ -1,7 +1,7 @@
 /** Moments of a vault's history that flags and arguments name: a time, a span ago, an event, or now. */
 import { MemoError } from '../lib/errors.ts'
 import { parseDuration, parseInstant } from '../record/times.ts'
-import type { Moment } from '../vault/moment.ts'
+import type { Moment } from '../vault/history/moment.ts'
 
 /** Ids of events are ULIDs, which begin with 0 for some centuries yet; dates have a dash and spans a unit. */
 const eventPattern = /^0[0-9A-HJKMNP-TV-Z]{3,25}$/i

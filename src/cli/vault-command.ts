@@ -3,7 +3,7 @@
 import { statSync } from 'node:fs'
 import { stopOptimising } from '../lib/optimising.ts'
 import { systemPorts } from '../lib/ports.ts'
-import { commitIfDue } from '../vault/commit.ts'
+import { commitIfDue } from '../vault/committing/commit.ts'
 import { type Vault, withVault } from '../vault/vault.ts'
 import { MemoCommand } from './base-command.ts'
 import { tellNote } from './notes.ts'

@@ -10,9 +10,9 @@ import { readTextFlags, textFlags } from '../cli/text-flags.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
 import { MemoError } from '../lib/errors.ts'
 import { kindNames } from '../record/vocabulary.ts'
-import { toRecordDraft } from '../vault/record-draft.ts'
-import { type UpsertResult, upsertRecord } from '../vault/upsert.ts'
 import { assertVault } from '../vault/vault.ts'
+import { toRecordDraft } from '../vault/writing/record-draft.ts'
+import { type UpsertResult, upsertRecord } from '../vault/writing/upsert.ts'
 
 export default class Add extends VaultCommand<UpsertResult> {
   static override summary = 'Write a record, guided.'

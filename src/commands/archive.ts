@@ -4,7 +4,7 @@ import { secretFlags } from '../cli/allow-secret-flag.ts'
 import { assertReadable } from '../cli/readable-arguments.ts'
 import { renderPutAway } from '../cli/render/put-away.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
-import { archiveRecords, type PutAwayResult } from '../vault/put-away.ts'
+import { archiveRecords, type PutAwayResult } from '../vault/writing/put-away.ts'
 
 export default class Archive extends VaultCommand<PutAwayResult> {
   static override summary = 'Put records away: searches leave them out, "get" still prints them.'

@@ -2,7 +2,7 @@ import * as Flags from '@oclif/core/flags'
 import { renderBackfill, vectorsStopped } from '../cli/render/backfill.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
 import { toExitStatus } from '../lib/errors.ts'
-import { type BackfillResult, backfill } from '../vault/backfill.ts'
+import { type BackfillResult, backfill } from '../vault/embedding/backfill.ts'
 
 export default class Backfill extends VaultCommand<BackfillResult> {
   static override summary = 'Give the texts that wait for it their vector, for search by meaning.'

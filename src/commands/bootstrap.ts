@@ -4,7 +4,7 @@ import { firstWordMs, type HookAgent, hookAgents, readHookInput, toHookAnswer } 
 import { tellNote } from '../cli/notes.ts'
 import { renderBriefExplain, renderBriefNotes } from '../cli/render/bootstrap.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
-import { type BootstrapResult, bootstrap, fewestBytes } from '../vault/bootstrap.ts'
+import { type BootstrapResult, bootstrap, fewestBytes } from '../vault/bootstrap/bootstrap.ts'
 
 export default class Bootstrap extends VaultCommand<BootstrapResult> {
   static override summary = 'Tell a session what it should know of the project before it begins.'

@@ -1,7 +1,7 @@
 import * as Args from '@oclif/core/args'
 import { MemoCommand } from '../cli/base-command.ts'
 import { renderClone } from '../cli/render/clone.ts'
-import { type CloneResult, cloneVault } from '../vault/clone.ts'
+import { type CloneResult, cloneVault } from '../vault/sync/clone.ts'
 
 export default class Clone extends MemoCommand<CloneResult> {
   static override summary = 'Make a vault out of one that others share through git.'

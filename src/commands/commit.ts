@@ -1,7 +1,7 @@
 import * as Flags from '@oclif/core/flags'
 import { renderCommit } from '../cli/render/commit.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
-import { type CommitOutcome, commitPending } from '../vault/commit.ts'
+import { type CommitOutcome, commitPending } from '../vault/committing/commit.ts'
 
 export default class Commit extends VaultCommand<CommitOutcome> {
   static override summary = 'Commit to git what no commit holds yet.'

@@ -2,7 +2,7 @@ import * as Args from '@oclif/core/args'
 import { toMoment } from '../cli/moment-flag.ts'
 import { renderRecordDiff } from '../cli/render/history.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
-import { type DiffResult, diffRecord } from '../vault/show.ts'
+import { type DiffResult, diffRecord } from '../vault/history/show.ts'
 
 export default class Diff extends VaultCommand<DiffResult> {
   static override summary = 'Print what changed in a record from one moment to another.'

@@ -6,7 +6,7 @@ import { renderEdit } from '../cli/render/edit.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
 import { MemoError } from '../lib/errors.ts'
 import { toHarmless } from '../lib/harmless.ts'
-import { adoptEdit, type EditResult, findEditable, type NotAdopted } from '../vault/edit.ts'
+import { adoptEdit, type EditResult, findEditable, type NotAdopted } from '../vault/writing/edit.ts'
 
 export default class Edit extends VaultCommand<EditResult> {
   static override summary = 'Open a record in your editor, and take over what you change.'

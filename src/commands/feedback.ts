@@ -6,7 +6,7 @@ import { renderFeedback } from '../cli/render/feedback.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
 import { MemoError } from '../lib/errors.ts'
 import { type Rating, ratings } from '../record/vocabulary.ts'
-import { type RateResult, rateRecord } from '../vault/rate.ts'
+import { type RateResult, rateRecord } from '../vault/writing/rate.ts'
 
 export default class Feedback extends VaultCommand<RateResult> {
   static override summary = 'Say whether a record helped; later searches weigh it by that.'

@@ -6,8 +6,8 @@ import { assertReadable } from '../cli/readable-arguments.ts'
 import { renderForget } from '../cli/render/forget.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
 import { toHarmless } from '../lib/harmless.ts'
-import { type ForgetResult, findForgettable, forgetRecord } from '../vault/forget.ts'
-import { findRedactable, redactRecord } from '../vault/redact.ts'
+import { findRedactable, redactRecord } from '../vault/redacting/redact.ts'
+import { type ForgetResult, findForgettable, forgetRecord } from '../vault/writing/forget.ts'
 
 export default class Forget extends VaultCommand<ForgetResult> {
   static override summary = 'Take a record out of every answer.'

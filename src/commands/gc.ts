@@ -3,7 +3,7 @@ import { assertWanted, canAsk } from '../cli/ask.ts'
 import { renderGc } from '../cli/render/gc.ts'
 import { projectFlags } from '../cli/scope-flags.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
-import { collectExpired, type GcInput, type GcResult } from '../vault/gc.ts'
+import { collectExpired, type GcInput, type GcResult } from '../vault/upkeep/gc.ts'
 
 export default class Gc extends VaultCommand<GcResult> {
   static override summary = 'End the records whose time is over.'

@@ -7,7 +7,7 @@ import { toInstant } from '../cli/time-flag.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
 import { MemoError, toExitStatus } from '../lib/errors.ts'
 import { kindNames } from '../record/vocabulary.ts'
-import { type GetResult, getRecords } from '../vault/get.ts'
+import { type GetResult, getRecords } from '../vault/reading/get.ts'
 
 export default class Get extends VaultCommand<GetResult> {
   static override summary = 'Print records by name.'

@@ -2,7 +2,7 @@ import * as Args from '@oclif/core/args'
 import * as Flags from '@oclif/core/flags'
 import { renderHistory } from '../cli/render/history.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
-import { getHistory, type HistoryResult } from '../vault/history.ts'
+import { getHistory, type HistoryResult } from '../vault/history/history.ts'
 
 export default class History extends VaultCommand<HistoryResult> {
   static override summary = 'Print everything that happened to a record, newest first.'

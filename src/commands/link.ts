@@ -4,7 +4,7 @@ import { assertReadable } from '../cli/readable-arguments.ts'
 import { renderLink } from '../cli/render/link.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
 import { linkTypes } from '../record/link-types.ts'
-import { type LinkResult, linkRecords } from '../vault/link.ts'
+import { type LinkResult, linkRecords } from '../vault/writing/link.ts'
 
 export default class Link extends VaultCommand<LinkResult> {
   static override summary = 'Link a record to another.'

@@ -3,7 +3,7 @@ import { formatFlag } from '../cli/format-flag.ts'
 import { FormattedCommand } from '../cli/formatted-command.ts'
 import { renderList } from '../cli/render/list.ts'
 import { asOfFlag, scopeFlags, toScope } from '../cli/scope-flags.ts'
-import { type ListResult, listRecords } from '../vault/list.ts'
+import { type ListResult, listRecords } from '../vault/reading/list.ts'
 
 export default class List extends FormattedCommand<ListResult> {
   static override summary = 'List records.'

@@ -4,7 +4,7 @@ import { periodFlags, severalWords } from '../cli/scope-flags.ts'
 import { toPeriod } from '../cli/time-flag.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
 import { actors, eventTypes } from '../record/vocabulary.ts'
-import { type LogResult, listEvents } from '../vault/log.ts'
+import { type LogResult, listEvents } from '../vault/history/log.ts'
 
 export default class Log extends VaultCommand<LogResult> {
   static override summary = 'Print the newest events of the log, newest first.'

@@ -4,7 +4,7 @@ import { secretFlags } from '../cli/allow-secret-flag.ts'
 import { assertReadable } from '../cli/readable-arguments.ts'
 import { renderMove } from '../cli/render/move.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
-import { type MoveResult, moveRecord } from '../vault/move.ts'
+import { type MoveResult, moveRecord } from '../vault/writing/move.ts'
 
 export default class Move extends VaultCommand<MoveResult> {
   static override summary = 'Give a record another id, or put it into another project.'

@@ -1,6 +1,6 @@
 import { renderOptimize } from '../cli/render/optimize.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
-import { type OptimizeResult, optimizeVault } from '../vault/optimize.ts'
+import { type OptimizeResult, optimizeVault } from '../vault/upkeep/optimize.ts'
 
 export default class Optimize extends VaultCommand<OptimizeResult> {
   static override summary = 'Tidy up what this machine keeps: the index, vectors, git packs.'

@@ -1,7 +1,7 @@
 import * as Args from '@oclif/core/args'
 import { renderProfiles } from '../cli/render/profiles.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
-import { type ProfilesResult, showProfiles } from '../vault/profiles.ts'
+import { type ProfilesResult, showProfiles } from '../vault/reading/profiles.ts'
 
 export default class Profiles extends VaultCommand<ProfilesResult> {
   static override summary = 'Print the ranking profiles: each number, and why it is what it is.'

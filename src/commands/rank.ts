@@ -5,7 +5,7 @@ import { renderRank } from '../cli/render/list.ts'
 import { asOfFlag, narrowingFlags, projectFlags, severalWords, toNarrowing } from '../cli/scope-flags.ts'
 import { toInstant } from '../cli/time-flag.ts'
 import { kindNames } from '../record/vocabulary.ts'
-import { type ListResult, rankRecords } from '../vault/list.ts'
+import { type ListResult, rankRecords } from '../vault/reading/list.ts'
 
 export default class Rank extends FormattedCommand<ListResult> {
   static override summary = 'List the active traps that came up most often.'

@@ -1,7 +1,7 @@
 import * as Flags from '@oclif/core/flags'
 import { renderRebuild } from '../cli/render/rebuild.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
-import { type RebuildResult, rebuild } from '../vault/rebuild.ts'
+import { type RebuildResult, rebuild } from '../vault/upkeep/rebuild.ts'
 
 export default class Rebuild extends VaultCommand<RebuildResult> {
   static override summary = 'Build the index anew from the log, and write the files that are missing or behind.'

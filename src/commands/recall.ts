@@ -4,7 +4,7 @@ import { tellNote } from '../cli/notes.ts'
 import { renderRecall, renderRecallNotes } from '../cli/render/recall.ts'
 import { asOfFlag, profileFlag, scopeFlags, toScope } from '../cli/scope-flags.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
-import { type RecallResult, recallRecords } from '../vault/recall.ts'
+import { type RecallResult, recallRecords } from '../vault/reading/recall.ts'
 
 export default class Recall extends VaultCommand<RecallResult> {
   static override summary = 'Tell what is known of something, within a budget of characters.'

@@ -2,7 +2,7 @@ import * as Flags from '@oclif/core/flags'
 import { renderBackfill, vectorsStopped } from '../cli/render/backfill.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
 import { toExitStatus } from '../lib/errors.ts'
-import { type BackfillResult, backfill } from '../vault/backfill.ts'
+import { type BackfillResult, backfill } from '../vault/embedding/backfill.ts'
 
 export default class Reindex extends VaultCommand<BackfillResult> {
   static override summary = 'Drop the vectors of every model and make them anew with the one of the settings.'

@@ -6,7 +6,7 @@ import { renderReinforce } from '../cli/render/reinforce.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
 import { MemoError } from '../lib/errors.ts'
 import { parseSignal } from '../record/signal.ts'
-import { type ReinforceResult, reinforceRecord } from '../vault/reinforce.ts'
+import { type ReinforceResult, reinforceRecord } from '../vault/writing/reinforce.ts'
 
 export default class Reinforce extends VaultCommand<ReinforceResult> {
   static override summary = 'Tell how a record that was used turned out.'

@@ -4,7 +4,7 @@ import { renderRelated } from '../cli/render/links.ts'
 import { asOfFlag } from '../cli/scope-flags.ts'
 import { toInstant } from '../cli/time-flag.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
-import { type RelatedResult, relatedRecords } from '../vault/related.ts'
+import { type RelatedResult, relatedRecords } from '../vault/reading/related.ts'
 
 export default class Related extends VaultCommand<RelatedResult> {
   static override summary = 'Show which records a record links to, and which link to it.'

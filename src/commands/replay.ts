@@ -3,7 +3,7 @@ import * as Flags from '@oclif/core/flags'
 import { toMoment } from '../cli/moment-flag.ts'
 import { renderReplay } from '../cli/render/replay.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
-import { type ReplayResult, replayVault } from '../vault/replay.ts'
+import { type ReplayResult, replayVault } from '../vault/history/replay.ts'
 
 export default class Replay extends VaultCommand<ReplayResult> {
   static override summary = 'Make a whole vault as it was, in another folder.'

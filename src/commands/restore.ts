@@ -12,7 +12,7 @@ import { openStdin } from '../lib/byte-lines.ts'
 import { MemoError, toExitStatus } from '../lib/errors.ts'
 import { readInputFile } from '../lib/input-file.ts'
 import type { RestoreResult } from '../vault/backup/restore.ts'
-import type { PutAwayResult } from '../vault/put-away.ts'
+import type { PutAwayResult } from '../vault/writing/put-away.ts'
 
 export default class Restore extends VaultCommand<RestoreResult | PutAwayResult> {
   static override summary = 'Bring records back into use, or make a vault from a backup.'
@@ -50,7 +50,7 @@ export default class Restore extends VaultCommand<RestoreResult | PutAwayResult>
     const source = findBackupSource({ names: args.names, isBackup })
     if (source !== undefined) return this.restoreBackup(source, flags)
     const { project, reason } = flags
-    const { restoreRecords } = await import('../vault/put-away.ts')
+    const { restoreRecords } = await import('../vault/writing/put-away.ts')
     const input = { names: args.names, reason: reason || undefined, project, cwd: process.cwd() }
     const allowSecret = flags['allow-secret']
     return this.inVault(flags, (vault) => restoreRecords(vault, { ...input, allowSecret })).catch(addFileHint)

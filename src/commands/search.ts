@@ -8,8 +8,8 @@ import { asOfFlag, profileFlag, scopeFlags, severalWords, toScope } from '../cli
 import { MemoError } from '../lib/errors.ts'
 import { toHarmlessJson } from '../lib/harmless.ts'
 import { modes, sorts } from '../record/vocabulary.ts'
-import { toCompact } from '../vault/compact.ts'
-import { queryWords, type SearchResult, searchVault } from '../vault/search.ts'
+import { toCompact } from '../vault/reading/compact.ts'
+import { queryWords, type SearchResult, searchVault } from '../vault/reading/search.ts'
 import type { openScreen } from './tui.ts'
 
 /** What was found was shown on a screen. */

@@ -13,7 +13,7 @@ import {
   type SetupPlan,
   type SetupResult,
   setupScopes,
-} from '../vault/setup.ts'
+} from '../vault/setup/setup.ts'
 
 export default class Setup extends MemoCommand<SetupResult> {
   static override summary = 'Make memo known to a coding agent.'

@@ -3,7 +3,7 @@ import * as Flags from '@oclif/core/flags'
 import { toMoment } from '../cli/moment-flag.ts'
 import { renderShow } from '../cli/render/get.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
-import { type ShowResult, showRecord } from '../vault/show.ts'
+import { type ShowResult, showRecord } from '../vault/history/show.ts'
 
 export default class Show extends VaultCommand<ShowResult> {
   static override summary = 'Print a record as it is, or as it was.'

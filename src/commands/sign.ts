@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import * as Flags from '@oclif/core/flags'
 import { renderSign } from '../cli/render/verify.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
-import { type SignResult, signVault } from '../vault/sign.ts'
+import { type SignResult, signVault } from '../vault/history/sign.ts'
 
 export default class Sign extends VaultCommand<SignResult> {
   static override summary = 'Sign the log as it is now, so that lines which are taken out later are missed.'

@@ -4,7 +4,7 @@ import { projectFlags } from '../cli/scope-flags.ts'
 import { toPeriod } from '../cli/time-flag.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
 import { readEnvironment } from '../config/environment.ts'
-import { getStats, type StatsResult } from '../vault/stats.ts'
+import { getStats, type StatsResult } from '../vault/upkeep/stats.ts'
 
 export default class Stats extends VaultCommand<StatsResult> {
   static override summary = 'Tell the numbers of a project or of the vault.'

@@ -1,7 +1,7 @@
 import * as Flags from '@oclif/core/flags'
 import { renderStatus } from '../cli/render/status.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
-import { getStatus, type StatusResult } from '../vault/status.ts'
+import { getStatus, type StatusResult } from '../vault/status/status.ts'
 
 export default class Status extends VaultCommand<StatusResult> {
   static override summary = 'Show the state of the vault in one look.'

@@ -1,7 +1,7 @@
 import * as Flags from '@oclif/core/flags'
 import { renderSync } from '../cli/render/sync.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
-import { type SyncResult, syncVault } from '../vault/sync.ts'
+import { type SyncResult, syncVault } from '../vault/sync/sync.ts'
 
 const stopped = 'what was committed and taken in stays; run "memo sync" again to exchange the rest'
 

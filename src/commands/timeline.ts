@@ -5,7 +5,7 @@ import { FormattedCommand } from '../cli/formatted-command.ts'
 import { assertReadable } from '../cli/readable-arguments.ts'
 import { renderTimeline } from '../cli/render/timeline.ts'
 import { asOfFlag, toScope, unpagedScopeFlags } from '../cli/scope-flags.ts'
-import { getTimeline, type TimelineResult } from '../vault/timeline.ts'
+import { getTimeline, type TimelineResult } from '../vault/reading/timeline.ts'
 
 export default class Timeline extends FormattedCommand<TimelineResult> {
   static override summary = 'Show what happened around a record.'

@@ -4,7 +4,7 @@ import { renderTraverse } from '../cli/render/links.ts'
 import { asOfFlag } from '../cli/scope-flags.ts'
 import { toInstant } from '../cli/time-flag.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
-import { type TraverseResult, traverseRecords } from '../vault/related.ts'
+import { type TraverseResult, traverseRecords } from '../vault/reading/related.ts'
 
 export default class Traverse extends VaultCommand<TraverseResult> {
   static override summary = 'Follow the links around a record.'

@@ -3,7 +3,7 @@ import { secretFlags } from '../cli/allow-secret-flag.ts'
 import { assertWanted, canAsk } from '../cli/ask.ts'
 import { renderUndo } from '../cli/render/undo.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
-import { type UndoInput, type UndoResult, undoLast } from '../vault/undo.ts'
+import { type UndoInput, type UndoResult, undoLast } from '../vault/history/undo.ts'
 
 export default class Undo extends VaultCommand<UndoResult> {
   static override summary = 'Take back the last command of this clone that changed records.'

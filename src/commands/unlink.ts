@@ -2,7 +2,7 @@ import * as Args from '@oclif/core/args'
 import { assertReadable } from '../cli/readable-arguments.ts'
 import { renderLink } from '../cli/render/link.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
-import { type LinkResult, unlinkRecords } from '../vault/link.ts'
+import { type LinkResult, unlinkRecords } from '../vault/writing/link.ts'
 
 export default class Unlink extends VaultCommand<LinkResult> {
   static override summary = 'Take links of a record to another out.'

@@ -9,9 +9,9 @@ import { VaultCommand } from '../cli/vault-command.ts'
 import { openByteLines } from '../lib/byte-lines.ts'
 import { toExitStatus } from '../lib/errors.ts'
 import { optimiseLightly } from '../lib/optimising.ts'
-import { toRecordDraft } from '../vault/record-draft.ts'
-import { type UpsertPlace, type UpsertResult, upsertRecord } from '../vault/upsert.ts'
-import { type BatchResult, upsertBatch } from '../vault/upsert-batch.ts'
+import { toRecordDraft } from '../vault/writing/record-draft.ts'
+import { type UpsertPlace, type UpsertResult, upsertRecord } from '../vault/writing/upsert.ts'
+import { type BatchResult, upsertBatch } from '../vault/writing/upsert-batch.ts'
 
 const stopped = 'these are written; run it again to go on: what is written already changes nothing'
 

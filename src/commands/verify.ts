@@ -2,7 +2,7 @@ import * as Flags from '@oclif/core/flags'
 import { renderVerify } from '../cli/render/verify.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
 import { toExitStatus } from '../lib/errors.ts'
-import { type VerifyResult, verifyVault } from '../vault/verify.ts'
+import { type VerifyResult, verifyVault } from '../vault/history/verify.ts'
 
 export default class Verify extends VaultCommand<VerifyResult> {
   static override summary = 'Hold log, commits, index and files against each other; exit 3 if something is damaged.'

@@ -3,7 +3,7 @@ import * as Flags from '@oclif/core/flags'
 import { renderReasons } from '../cli/render/why.ts'
 import { profileFlag } from '../cli/scope-flags.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
-import { explainRecord, type WhyResult } from '../vault/why.ts'
+import { explainRecord, type WhyResult } from '../vault/history/why.ts'
 
 export default class Why extends VaultCommand<WhyResult> {
   static override summary = 'Say which events make up the counters of a record, and what its rank is made of.'

@@ -2,10 +2,10 @@
 import type * as z from 'zod'
 import type { Narrowing } from '../record/narrowing.ts'
 import { toInstant, toPeriod } from '../record/time-words.ts'
-import type { GetInput } from '../vault/get.ts'
-import type { ListInput, RankInput } from '../vault/list.ts'
-import type { RecallInput } from '../vault/recall.ts'
-import type { SearchInput } from '../vault/search.ts'
+import type { GetInput } from '../vault/reading/get.ts'
+import type { ListInput, RankInput } from '../vault/reading/list.ts'
+import type { RecallInput } from '../vault/reading/recall.ts'
+import type { SearchInput } from '../vault/reading/search.ts'
 import type { getOptions, listOptions, rankOptions, recallOptions, searchOptions } from './checks.ts'
 
 /** What every call begins from unless it says otherwise. */

@@ -1,16 +1,16 @@
 /** What a program sees of an open vault. */
 
 import type { Rating } from '../record/vocabulary.ts'
-import type { Activity } from '../vault/activity.ts'
-import type { BootstrapResult } from '../vault/bootstrap.ts'
-import type { ForgetResult } from '../vault/forget.ts'
-import type { GetResult } from '../vault/get.ts'
-import type { ListResult } from '../vault/list.ts'
-import type { RateResult } from '../vault/rate.ts'
-import type { RecallResult } from '../vault/recall.ts'
-import type { ReinforceResult } from '../vault/reinforce.ts'
-import type { SearchResult } from '../vault/search.ts'
-import type { UpsertResult } from '../vault/upsert.ts'
+import type { BootstrapResult } from '../vault/bootstrap/bootstrap.ts'
+import type { Activity } from '../vault/history/activity.ts'
+import type { GetResult } from '../vault/reading/get.ts'
+import type { ListResult } from '../vault/reading/list.ts'
+import type { RecallResult } from '../vault/reading/recall.ts'
+import type { SearchResult } from '../vault/reading/search.ts'
+import type { ForgetResult } from '../vault/writing/forget.ts'
+import type { RateResult } from '../vault/writing/rate.ts'
+import type { ReinforceResult } from '../vault/writing/reinforce.ts'
+import type { UpsertResult } from '../vault/writing/upsert.ts'
 import type {
   BootstrapOptions,
   FeedbackOptions,

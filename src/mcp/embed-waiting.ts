@@ -1,5 +1,5 @@
 /** Gives texts their vectors beside the calls: each step is a call of its own, so that nobody waits for all of them. */
-import { embedSome } from '../vault/embed-some.ts'
+import { embedSome } from '../vault/embedding/embed-some.ts'
 import type { VaultHost } from './host.ts'
 
 /** A call waits so long (ms) for a step; one that takes longer, as of a server that does not answer, is done again later. */

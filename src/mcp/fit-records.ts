@@ -5,7 +5,7 @@
 
 import { toGraphemeStart } from '../lib/text-cut.ts'
 import { estimateTokens } from '../lib/token-estimate.ts'
-import type { GotRecord } from '../vault/get.ts'
+import type { GotRecord } from '../vault/reading/get.ts'
 import { costOfJson } from './budget.ts'
 
 export interface FittedRecords {

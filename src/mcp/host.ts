@@ -3,9 +3,9 @@
  * does not start; committed to git while nothing is asked; closed with the server.
  */
 import { memoryKeeper } from '../lib/memory-keeper.ts'
+import { type IdleCommitOptions, idleCommits } from '../vault/committing/idle-commits.ts'
 import { heldOptions } from '../vault/held-options.ts'
 import { type HeldVault, holdVault } from '../vault/held-vault.ts'
-import { type IdleCommitOptions, idleCommits } from '../vault/idle-commits.ts'
 import { announce } from '../vault/presence.ts'
 import { openVault, type Vault } from '../vault/vault.ts'
 import { embedWaiting } from './embed-waiting.ts'

@@ -2,7 +2,7 @@
 import { toHarmless } from '../lib/harmless.ts'
 import { noNarrowing } from '../record/narrowing.ts'
 import { hasNews } from '../vault/has-news.ts'
-import { listRecords } from '../vault/list.ts'
+import { listRecords } from '../vault/reading/list.ts'
 import type { Vault } from '../vault/vault.ts'
 import type { VaultHost } from './host.ts'
 

@@ -1,8 +1,8 @@
 /** Records as resources: the newest of the project listed, every one readable, names completed. Counts no use. */
 import { type McpServer, ResourceNotFoundError, ResourceTemplate } from '@modelcontextprotocol/server'
 import { toHarmless } from '../lib/harmless.ts'
-import { completeId, completeProject } from '../vault/complete.ts'
-import { type GotRecord, getRecords } from '../vault/get.ts'
+import { completeId, completeProject } from '../vault/reading/complete.ts'
+import { type GotRecord, getRecords } from '../vault/reading/get.ts'
 import type { Vault } from '../vault/vault.ts'
 import { dataMark } from './answer.ts'
 import { fitRecords } from './fit-records.ts'

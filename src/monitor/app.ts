@@ -1,6 +1,6 @@
 /** The server's answers: who may ask, which route it is, what it says. Knows requests and responses, not sockets. */
 import { type Context, Hono } from 'hono'
-import { measureVault } from '../vault/measure.ts'
+import { measureVault } from '../vault/upkeep/measure.ts'
 import type { Access } from './access.ts'
 import { type EventStreams, streamHeaders } from './event-stream.ts'
 import { expositionType } from './exposition.ts'

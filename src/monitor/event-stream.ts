@@ -1,6 +1,6 @@
 /** Events as they come (server-sent events): from now on, or from where a browser that lost its connection had come. */
-import { type ActivityStep, activityEnd, followActivity } from '../vault/activity.ts'
-import { followLog, lookMs } from '../vault/follow.ts'
+import { type ActivityStep, activityEnd, followActivity } from '../vault/history/activity.ts'
+import { followLog, lookMs } from '../vault/history/follow.ts'
 import type { VaultHost } from './host.ts'
 import { pageHeaders } from './response-headers.ts'
 import { toJson } from './to-json.ts'

@@ -1,6 +1,7 @@
 /** What the server has counted since it began, and how the vault is now, as Prometheus reads it. */
-import type { Measures } from '../vault/measure.ts'
-import type { SearchResult } from '../vault/search.ts'
+
+import type { SearchResult } from '../vault/reading/search.ts'
+import type { Measures } from '../vault/upkeep/measure.ts'
 import { type Family, type Sample, toExposition } from './exposition.ts'
 import { counter, histogram } from './tally.ts'
 

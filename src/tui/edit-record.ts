@@ -1,5 +1,5 @@
 /** A record's file in an editor, and what it says after that. */
-import { adoptEdit, findEditable } from '../vault/edit.ts'
+import { adoptEdit, findEditable } from '../vault/writing/edit.ts'
 import { nameOf, type Ref } from './ref.ts'
 import type { VaultHost } from './vault-host.ts'
 

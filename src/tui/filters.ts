@@ -1,7 +1,7 @@
 /** What narrows the list besides the query: each filter a short list that a key goes round. Pure. */
 import { dayMs } from '../record/times.ts'
 import { type Kind, kindNames, type Sort, sorts } from '../record/vocabulary.ts'
-import type { SearchInput } from '../vault/search.ts'
+import type { SearchInput } from '../vault/reading/search.ts'
 
 /** Where to search, and what that is called. */
 export interface ProjectChoice {

@@ -1,6 +1,6 @@
 /** A record as text of the screen: what it is, then what it says. Pure. */
 import { humanMoment, parseInstant } from '../record/times.ts'
-import type { GotRecord } from '../vault/get.ts'
+import type { GotRecord } from '../vault/reading/get.ts'
 import type { Line } from './text/line.ts'
 import { markWords } from './text/mark-words.ts'
 import { toMarkdownLines } from './text/markdown-lines.ts'

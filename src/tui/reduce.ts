@@ -1,5 +1,5 @@
 /** From one state of the screen to the next. Pure: what it takes to know more is done elsewhere and comes in as an action. */
-import type { GotRecord } from '../vault/get.ts'
+import type { GotRecord } from '../vault/reading/get.ts'
 import { cycle, everywhere, type FilterName, type ProjectChoice } from './filters.ts'
 import { clamp, follow } from './list-window.ts'
 import { isSame, type Ref } from './ref.ts'

@@ -1,8 +1,8 @@
 /** What the screen knows, and what can be read off it. */
-import type { GotRecord } from '../vault/get.ts'
-import type { RelatedResult } from '../vault/related.ts'
-import type { SearchResult } from '../vault/search.ts'
-import type { TimelineResult } from '../vault/timeline.ts'
+import type { GotRecord } from '../vault/reading/get.ts'
+import type { RelatedResult } from '../vault/reading/related.ts'
+import type { SearchResult } from '../vault/reading/search.ts'
+import type { TimelineResult } from '../vault/reading/timeline.ts'
 import type { Filters, ProjectChoice } from './filters.ts'
 import { isSame, type Ref } from './ref.ts'
 import { type EditText, toEditText } from './text/edit-text.ts'

@@ -1,6 +1,6 @@
 /** The one open vault behind the screen: calls come one after another, and what it has to tell a person is told once. */
 import { keepYoungHeapSmall, screenMemoryKeeper } from '../lib/memory-keeper.ts'
-import { commitIfDue } from '../vault/commit.ts'
+import { commitIfDue } from '../vault/committing/commit.ts'
 import { heldOptions } from '../vault/held-options.ts'
 import { type HeldVault, holdVault } from '../vault/held-vault.ts'
 import { openVault } from '../vault/vault.ts'

@@ -11,7 +11,7 @@ import { countFiles, deleteSetting, readSetting, saveSetting } from '../projecti
 import { settle } from '../projections/index/outbox.ts'
 import type { Actor } from '../record/vocabulary.ts'
 import { type Append, appendTogether, needReaders } from './append.ts'
-import { pastOf } from './record-history.ts'
+import { pastOf } from './history/record-history.ts'
 import { secretRefusal } from './refuse-secret-file.ts'
 import { addNotice, type Vault } from './vault.ts'
 

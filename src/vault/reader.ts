@@ -4,7 +4,7 @@ import { searchReader } from '../projections/index/search-reader.ts'
 import type { SearchReader } from '../retrieval/port.ts'
 import type { Profile } from '../retrieval/profiles.ts'
 import { keywordWeights, passageWeights } from '../retrieval/shared-numbers.ts'
-import { resolveProfile } from './profile.ts'
+import { resolveProfile } from './reading/profile.ts'
 import type { View } from './vault.ts'
 
 export function readerOf(vault: View): SearchReader {

@@ -4,7 +4,7 @@ import { callQueue } from '../../src/lib/call-queue.ts'
 import { dataMark } from '../../src/mcp/answer.ts'
 import { costOfJson, fitItems } from '../../src/mcp/budget.ts'
 import { fitRecords } from '../../src/mcp/fit-records.ts'
-import type { GotRecord } from '../../src/vault/get.ts'
+import type { GotRecord } from '../../src/vault/reading/get.ts'
 import { callTool } from '../support/mcp-call.ts'
 import { makeVault, project, put, putAll } from '../support/vault.ts'
 

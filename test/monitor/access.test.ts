@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openAccess } from '../../src/monitor/access.ts'
 import { otherRoutes, routes } from '../../src/monitor/routes/table.ts'
-import { getStatus } from '../../src/vault/status.ts'
+import { getStatus } from '../../src/vault/status/status.ts'
 import { closeVault } from '../../src/vault/vault.ts'
 import { makeMonitor, token } from '../support/monitor.ts'
 import { findIds } from '../support/search-vault.ts'

@@ -1,6 +1,6 @@
 /** Small corpora with the order that a person expects: what a change of the ranking must leave as it is. */
 import { expect, test } from 'vitest'
-import type { SearchInput } from '../../src/vault/search.ts'
+import type { SearchInput } from '../../src/vault/reading/search.ts'
 import { closeVault } from '../../src/vault/vault.ts'
 import { findIds } from '../support/search-vault.ts'
 import { makeVault, put } from '../support/vault.ts'

@@ -1,7 +1,7 @@
 /** The same records and the same query give the same list: over any way in, and in whatever order they were written. */
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { rebuild } from '../../src/vault/rebuild.ts'
+import { rebuild } from '../../src/vault/upkeep/rebuild.ts'
 import { closeVault } from '../../src/vault/vault.ts'
 import { runCli } from '../support/cli.ts'
 import { readerOfNotes, searchNotes } from '../support/memory-search.ts'

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { sharesEnough, toClaim } from '../../src/retrieval/negation.ts'
-import { upsertBatch } from '../../src/vault/upsert-batch.ts'
+import { upsertBatch } from '../../src/vault/writing/upsert-batch.ts'
 import { find, findIds } from '../support/search-vault.ts'
 import { makeVault, project, put } from '../support/vault.ts'
 import { twins } from './negated-twins.ts'

@@ -1,8 +1,8 @@
 /** The budget is a hard cap, also on the first hit; what is left out is counted, and said how to get. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { upsertBatch } from '../../src/vault/upsert-batch.ts'
 import type { Vault } from '../../src/vault/vault.ts'
+import { upsertBatch } from '../../src/vault/writing/upsert-batch.ts'
 import { find } from '../support/search-vault.ts'
 import { makeVault, project } from '../support/vault.ts'
 

@@ -1,5 +1,5 @@
 /** A brief of a test vault with everything that it can be told left as the CLI leaves it. */
-import { type BootstrapInput, type BootstrapResult, bootstrap } from '../../src/vault/bootstrap.ts'
+import { type BootstrapInput, type BootstrapResult, bootstrap } from '../../src/vault/bootstrap/bootstrap.ts'
 import type { Vault } from '../../src/vault/vault.ts'
 import { project } from './vault.ts'
 

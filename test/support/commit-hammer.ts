@@ -1,8 +1,8 @@
 /** A process of the commit test: writes records of its own, every other one in the place of the last, and commits. */
-import { commitIfDue } from '../../src/vault/commit.ts'
-import { toRecordDraft } from '../../src/vault/record-draft.ts'
-import { upsertRecord } from '../../src/vault/upsert.ts'
+import { commitIfDue } from '../../src/vault/committing/commit.ts'
 import { closeVault, openVault } from '../../src/vault/vault.ts'
+import { toRecordDraft } from '../../src/vault/writing/record-draft.ts'
+import { upsertRecord } from '../../src/vault/writing/upsert.ts'
 
 const [root = '', name = '', rounds = '0'] = process.argv.slice(2)
 

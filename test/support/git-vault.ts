@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { commitPending } from '../../src/vault/commit.ts'
+import { commitPending } from '../../src/vault/committing/commit.ts'
 import { closeVault, openVault, type Vault } from '../../src/vault/vault.ts'
 import { makeVault, type TestVault } from './vault.ts'
 

@@ -1,8 +1,8 @@
 /** A process of the concurrency test: writes its own records and counts uses of a shared one, as fast as it can. */
-import { getRecords } from '../../src/vault/get.ts'
-import { toRecordDraft } from '../../src/vault/record-draft.ts'
-import { upsertRecord } from '../../src/vault/upsert.ts'
+import { getRecords } from '../../src/vault/reading/get.ts'
 import { closeVault, openVault } from '../../src/vault/vault.ts'
+import { toRecordDraft } from '../../src/vault/writing/record-draft.ts'
+import { upsertRecord } from '../../src/vault/writing/upsert.ts'
 
 const [root = '', name = '', rounds = '0'] = process.argv.slice(2)
 const project = 'acme'

@@ -1,6 +1,6 @@
 /** Searching a test vault with everything that a search can be told left as the CLI leaves it. */
 import { noNarrowing } from '../../src/record/narrowing.ts'
-import { type SearchInput, type SearchResult, searchVault } from '../../src/vault/search.ts'
+import { type SearchInput, type SearchResult, searchVault } from '../../src/vault/reading/search.ts'
 import type { Vault } from '../../src/vault/vault.ts'
 import { project } from './vault.ts'
 

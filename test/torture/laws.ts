@@ -9,8 +9,8 @@ import { verifyLog } from '../../src/events/verify.ts'
 import type { Ports } from '../../src/lib/ports.ts'
 import { examineVault } from '../../src/vault/doctor/examine.ts'
 import { fixVault } from '../../src/vault/doctor/fix.ts'
-import { rebuild } from '../../src/vault/rebuild.ts'
 import { refresh, withIndexRecovery } from '../../src/vault/refresh.ts'
+import { rebuild } from '../../src/vault/upkeep/rebuild.ts'
 import { type Vault, withVault } from '../../src/vault/vault.ts'
 import {
   dumpIndex,

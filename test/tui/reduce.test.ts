@@ -11,7 +11,7 @@ import {
   subjectOf,
 } from '../../src/tui/state.ts'
 import { insert, toEditText } from '../../src/tui/text/edit-text.ts'
-import type { RelatedResult } from '../../src/vault/related.ts'
+import type { RelatedResult } from '../../src/vault/reading/related.ts'
 
 const place: ProjectChoice = { label: 'acme', projects: ['acme'], allProjects: false }
 const filters: Filters = { kind: undefined, sort: 'relevance', days: undefined, place }

@@ -3,9 +3,9 @@ import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, utimesSync
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { listFileProblems } from '../../src/projections/index/file-rows.ts'
-import { rebuild } from '../../src/vault/rebuild.ts'
 import { refresh } from '../../src/vault/refresh.ts'
 import { resetIndex } from '../../src/vault/reset-index.ts'
+import { rebuild } from '../../src/vault/upkeep/rebuild.ts'
 import { allEvents, recordFiles, saidByFiles, saidByLog } from '../support/inspect.ts'
 import { get, hit, makeVault, project, put } from '../support/vault.ts'
 

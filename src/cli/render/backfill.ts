@@ -2,7 +2,7 @@
 
 import { toHarmless } from '../../lib/harmless.ts'
 import { plural } from '../../lib/plural.ts'
-import type { BackfillResult } from '../../vault/backfill.ts'
+import type { BackfillResult } from '../../vault/embedding/backfill.ts'
 
 export function renderBackfill({ model, embedded, refused, pending, dropped, problem }: BackfillResult): string {
   const lines = [

@@ -2,7 +2,7 @@
 
 import { toHarmless } from '../../lib/harmless.ts'
 import { plural } from '../../lib/plural.ts'
-import type { BatchResult } from '../../vault/upsert-batch.ts'
+import type { BatchResult } from '../../vault/writing/upsert-batch.ts'
 
 export function renderBatch({ accepted, unchanged, rejected }: BatchResult): string {
   const lines = accepted + unchanged + rejected.length

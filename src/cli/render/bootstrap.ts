@@ -1,6 +1,6 @@
 /** What a person should know of a brief besides its text, for stderr, so that the budget holds for what is printed. */
 import { toHarmless } from '../../lib/harmless.ts'
-import type { BootstrapResult } from '../../vault/bootstrap.ts'
+import type { BootstrapResult } from '../../vault/bootstrap/bootstrap.ts'
 
 export function renderBriefNotes({ bytes, maxBytes, omitted, degraded, bumped }: BootstrapResult): string[] {
   const rest = omitted === 0 ? '' : `; ${omitted} left out`

@@ -1,7 +1,7 @@
 /** What changed in a record, for a person: a line for each field, the text as a diff. */
 import { toHarmless } from '../../lib/harmless.ts'
 import { truncate } from '../../lib/text-cut.ts'
-import type { FieldChange } from '../../vault/history.ts'
+import type { FieldChange } from '../../vault/history/history.ts'
 import type { Paint } from '../color.ts'
 
 /** A field of one's own may hold anything of any size. */

@@ -1,7 +1,7 @@
 /** What became of a commit, for a person. */
 import { toHarmless } from '../../lib/harmless.ts'
 import { plural } from '../../lib/plural.ts'
-import type { CommitOutcome } from '../../vault/commit.ts'
+import type { CommitOutcome } from '../../vault/committing/commit.ts'
 
 /** Ids are cut where git cuts them in a short log. */
 const idLength = 10

@@ -2,7 +2,7 @@
 
 import { toHarmless } from '../../lib/harmless.ts'
 import { dayMs, humanAge, parseInstant } from '../../record/times.ts'
-import type { CompactResult } from '../../vault/compact.ts'
+import type { CompactResult } from '../../vault/reading/compact.ts'
 import { renderAbstention, renderFootnotes, type SearchView, toEmptySentence } from './search.ts'
 
 export function renderCompact(result: CompactResult, { paint, now }: Pick<SearchView, 'paint' | 'now'>): string {

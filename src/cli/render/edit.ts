@@ -1,6 +1,6 @@
 /** What an edit changed, for a person. */
 import { toHarmless } from '../../lib/harmless.ts'
-import type { EditResult } from '../../vault/edit.ts'
+import type { EditResult } from '../../vault/writing/edit.ts'
 import type { Paint } from '../color.ts'
 import { renderChanges, renderDiff } from './changes.ts'
 

@@ -2,8 +2,8 @@
 
 import { toFourDigits } from '../../lib/four-digits.ts'
 import { toHarmless } from '../../lib/harmless.ts'
-import { toExplainLines, toWhyLines } from '../../vault/explain-lines.ts'
-import type { SearchResult } from '../../vault/search.ts'
+import { toExplainLines, toWhyLines } from '../../vault/reading/explain-lines.ts'
+import type { SearchResult } from '../../vault/reading/search.ts'
 import type { Paint } from '../color.ts'
 
 type Hit = SearchResult['hits'][number]

@@ -2,7 +2,7 @@
 
 import { toHarmless } from '../../lib/harmless.ts'
 import { humanAge, parseInstant } from '../../record/times.ts'
-import type { ListedRecord } from '../../vault/list.ts'
+import type { ListedRecord } from '../../vault/reading/list.ts'
 
 type Told = Pick<ListedRecord, 'updated' | 'hits' | 'occurrences' | 'status'> & {
   severity?: string | undefined

@@ -1,5 +1,5 @@
 /** A rating that was counted, for a person: the record's counts after it. */
-import type { RateResult } from '../../vault/rate.ts'
+import type { RateResult } from '../../vault/writing/rate.ts'
 import type { Paint } from '../color.ts'
 
 export function renderFeedback({ id, projectId, rating, helpful, stale }: RateResult, paint: Paint): string {

@@ -1,8 +1,8 @@
 /** What was forgotten, for a person. */
 import { toHarmless } from '../../lib/harmless.ts'
 import { plural } from '../../lib/plural.ts'
-import type { ForgetResult } from '../../vault/forget.ts'
-import type { Redacted } from '../../vault/redact.ts'
+import type { Redacted } from '../../vault/redacting/redact.ts'
+import type { ForgetResult } from '../../vault/writing/forget.ts'
 import type { Paint } from '../color.ts'
 
 export function renderForget({ id, projectId, title, redacted }: ForgetResult, paint: Paint): string {

@@ -1,7 +1,7 @@
 /** What ended because its time was over, or would, for a person. */
 import { toHarmless } from '../../lib/harmless.ts'
 import { plural } from '../../lib/plural.ts'
-import type { CollectedRecord, GcResult } from '../../vault/gc.ts'
+import type { CollectedRecord, GcResult } from '../../vault/upkeep/gc.ts'
 import type { Paint } from '../color.ts'
 
 /** The rest is in `--json`. */

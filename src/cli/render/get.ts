@@ -3,8 +3,8 @@
 import { toHarmless } from '../../lib/harmless.ts'
 import { estimateTokens } from '../../lib/token-estimate.ts'
 import { humanMoment, parseInstant } from '../../record/times.ts'
-import type { GetResult, GotRecord, Missing } from '../../vault/get.ts'
-import type { ShowResult } from '../../vault/show.ts'
+import type { ShowResult } from '../../vault/history/show.ts'
+import type { GetResult, GotRecord, Missing } from '../../vault/reading/get.ts'
 import type { Paint } from '../color.ts'
 import { renderAsOf, toDay } from './as-of.ts'
 

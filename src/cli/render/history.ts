@@ -2,8 +2,8 @@
 import { toHarmless } from '../../lib/harmless.ts'
 import { plural } from '../../lib/plural.ts'
 import { humanMoment } from '../../record/times.ts'
-import type { HistoryEntry, HistoryResult } from '../../vault/history.ts'
-import type { DiffResult } from '../../vault/show.ts'
+import type { HistoryEntry, HistoryResult } from '../../vault/history/history.ts'
+import type { DiffResult } from '../../vault/history/show.ts'
 import type { Paint } from '../color.ts'
 import { renderChanges, renderDiff } from './changes.ts'
 

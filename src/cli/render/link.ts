@@ -1,6 +1,6 @@
 /** Which links were put in or taken out, for a person. */
 import { toHarmless } from '../../lib/harmless.ts'
-import type { LinkResult } from '../../vault/link.ts'
+import type { LinkResult } from '../../vault/writing/link.ts'
 import type { Paint } from '../color.ts'
 
 export function renderLink({ id, added, removed, links, changed }: LinkResult, paint: Paint): string {

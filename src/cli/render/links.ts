@@ -2,8 +2,8 @@
 
 import { toHarmless } from '../../lib/harmless.ts'
 import { closedStatuses } from '../../record/vocabulary.ts'
-import type { RelatedResult, TraverseResult } from '../../vault/related.ts'
-import type { SearchResult } from '../../vault/search.ts'
+import type { RelatedResult, TraverseResult } from '../../vault/reading/related.ts'
+import type { SearchResult } from '../../vault/reading/search.ts'
 import type { Paint } from '../color.ts'
 import { renderAsOf } from './as-of.ts'
 

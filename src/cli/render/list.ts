@@ -1,5 +1,5 @@
 /** A listing and a ranking for a person. */
-import type { ListResult } from '../../vault/list.ts'
+import type { ListResult } from '../../vault/reading/list.ts'
 import type { Paint } from '../color.ts'
 import { renderAsOf } from './as-of.ts'
 import { type ListView, renderRecordLines } from './record-lines.ts'

@@ -1,7 +1,7 @@
 /** Events of the log, for a person. */
 
 import { toHarmless } from '../../lib/harmless.ts'
-import type { LogResult, showEvent } from '../../vault/log.ts'
+import type { LogResult, showEvent } from '../../vault/history/log.ts'
 import type { Paint } from '../color.ts'
 
 type LogEvent = LogResult['events'][number]

@@ -1,7 +1,7 @@
 /** Where a record went, for a person. */
 import { toHarmless } from '../../lib/harmless.ts'
 import { plural } from '../../lib/plural.ts'
-import type { MoveResult } from '../../vault/move.ts'
+import type { MoveResult } from '../../vault/writing/move.ts'
 import type { Paint } from '../color.ts'
 
 /** The rest is in `--json`. */

@@ -1,7 +1,7 @@
 /** What was tidied up, for a person. */
 import { toHarmless } from '../../lib/harmless.ts'
-import type { OptimizeResult, OptimizeStep } from '../../vault/optimize.ts'
-import type { Sizes } from '../../vault/sizes.ts'
+import type { OptimizeResult, OptimizeStep } from '../../vault/upkeep/optimize.ts'
+import type { Sizes } from '../../vault/upkeep/sizes.ts'
 import type { Paint } from '../color.ts'
 import { renderSize } from './size.ts'
 

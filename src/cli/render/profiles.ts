@@ -1,7 +1,7 @@
 /** The profiles for a person: each number with its reason. */
 
 import { toHarmless } from '../../lib/harmless.ts'
-import type { ProfilesResult, ShownProfile } from '../../vault/profiles.ts'
+import type { ProfilesResult, ShownProfile } from '../../vault/reading/profiles.ts'
 import type { Paint } from '../color.ts'
 import { widest } from './columns.ts'
 

@@ -1,6 +1,6 @@
 /** What was put away or brought back, for a person: a line for each record. */
 import { toHarmless } from '../../lib/harmless.ts'
-import type { PutAwayResult } from '../../vault/put-away.ts'
+import type { PutAwayResult } from '../../vault/writing/put-away.ts'
 import type { Paint } from '../color.ts'
 
 export function renderPutAway({ records }: PutAwayResult, deed: 'Archived' | 'Restored', paint: Paint): string {

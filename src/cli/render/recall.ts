@@ -1,7 +1,7 @@
 /** A pack as it is, to be read or pasted, and what a person should know besides. */
 
 import { toHarmless } from '../../lib/harmless.ts'
-import { type RecallResult, toPack } from '../../vault/recall.ts'
+import { type RecallResult, toPack } from '../../vault/reading/recall.ts'
 import { toDay } from './as-of.ts'
 
 /** The texts are harmless already; nothing is added, so that the budget holds for what is printed. */

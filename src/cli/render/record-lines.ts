@@ -1,7 +1,7 @@
 /** Records as a list, one line each. */
 
 import { toHarmless } from '../../lib/harmless.ts'
-import type { ListedRecord } from '../../vault/list.ts'
+import type { ListedRecord } from '../../vault/reading/list.ts'
 import type { Paint } from '../color.ts'
 import { widest } from './columns.ts'
 import { toFacts } from './facts.ts'

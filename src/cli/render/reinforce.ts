@@ -1,5 +1,5 @@
 /** A signal, for a person: counted or not, and the average after it. */
-import type { ReinforceResult } from '../../vault/reinforce.ts'
+import type { ReinforceResult } from '../../vault/writing/reinforce.ts'
 import type { Paint } from '../color.ts'
 
 export function renderReinforce({ id, projectId, signal, outcome, until }: ReinforceResult, paint: Paint): string {

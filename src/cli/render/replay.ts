@@ -1,7 +1,7 @@
 /** What was made of an earlier moment, for a person. */
 import { toHarmless } from '../../lib/harmless.ts'
 import { plural } from '../../lib/plural.ts'
-import type { ReplayResult } from '../../vault/replay.ts'
+import type { ReplayResult } from '../../vault/history/replay.ts'
 
 export function renderReplay({ vault, at, event, events, records, removals }: ReplayResult): string {
   const when = event ?? at ?? 'now'

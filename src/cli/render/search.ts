@@ -2,7 +2,7 @@
 
 import { toHarmless } from '../../lib/harmless.ts'
 import { matchRanges } from '../../lib/match-ranges.ts'
-import type { SearchResult } from '../../vault/search.ts'
+import type { SearchResult } from '../../vault/reading/search.ts'
 import type { Paint } from '../color.ts'
 import { renderAsOf } from './as-of.ts'
 import { widest } from './columns.ts'

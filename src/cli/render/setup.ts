@@ -1,6 +1,6 @@
 /** What was set up for an agent, for a person. */
 import { toHarmless } from '../../lib/harmless.ts'
-import type { SetupFile, SetupResult } from '../../vault/setup.ts'
+import type { SetupFile, SetupResult } from '../../vault/setup/setup.ts'
 
 export function renderSetup({ action, files, written, notes }: SetupResult): string {
   if (action === 'print') return [...files.map(renderEntry), ...notes].join('\n')

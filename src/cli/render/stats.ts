@@ -2,7 +2,7 @@
 import { toHarmless } from '../../lib/harmless.ts'
 import { plural } from '../../lib/plural.ts'
 import { humanMoment, parseInstant } from '../../record/times.ts'
-import type { StatsGroup, StatsRecord, StatsResult } from '../../vault/stats.ts'
+import type { StatsGroup, StatsRecord, StatsResult } from '../../vault/upkeep/stats.ts'
 import type { Paint } from '../color.ts'
 import { renderSize } from './size.ts'
 import { renderSparkline } from './sparkline.ts'

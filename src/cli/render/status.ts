@@ -2,7 +2,7 @@
 import { toHarmless } from '../../lib/harmless.ts'
 import { plural } from '../../lib/plural.ts'
 import { humanMoment, parseInstant } from '../../record/times.ts'
-import type { StatusResult } from '../../vault/status.ts'
+import type { StatusResult } from '../../vault/status/status.ts'
 import type { Paint } from '../color.ts'
 
 export interface StatusView {

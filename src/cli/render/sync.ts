@@ -1,7 +1,7 @@
 /** What a sync exchanged, for a person. */
 import { toHarmless } from '../../lib/harmless.ts'
 import { plural } from '../../lib/plural.ts'
-import type { SyncResult } from '../../vault/sync.ts'
+import type { SyncResult } from '../../vault/sync/sync.ts'
 
 export function renderSync(result: SyncResult): string {
   return [

@@ -2,7 +2,7 @@
 
 import { toHarmless } from '../../lib/harmless.ts'
 import { toMinute } from '../../record/times.ts'
-import type { TimelineEntry, TimelineResult } from '../../vault/timeline.ts'
+import type { TimelineEntry, TimelineResult } from '../../vault/reading/timeline.ts'
 import type { Paint } from '../color.ts'
 import { renderAsOf } from './as-of.ts'
 import { widest } from './columns.ts'

@@ -2,7 +2,7 @@
 
 import { toHarmless } from '../../lib/harmless.ts'
 import { plural } from '../../lib/plural.ts'
-import type { UndoneRecord, UndoResult } from '../../vault/undo.ts'
+import type { UndoneRecord, UndoResult } from '../../vault/history/undo.ts'
 import type { Paint } from '../color.ts'
 import { renderChanges, renderDiff } from './changes.ts'
 

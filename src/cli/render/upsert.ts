@@ -1,7 +1,7 @@
 /** What a write did, for a person: one line, two if another record was closed by it. */
 
 import { toHarmless } from '../../lib/harmless.ts'
-import type { UpsertResult } from '../../vault/upsert.ts'
+import type { UpsertResult } from '../../vault/writing/upsert.ts'
 import type { Paint } from '../color.ts'
 
 export function renderUpsert(result: UpsertResult, paint: Paint): string {

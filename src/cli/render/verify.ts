@@ -1,8 +1,8 @@
 /** What is proved of a vault and what is damaged, for a person. */
 import { toHarmless } from '../../lib/harmless.ts'
 import { plural } from '../../lib/plural.ts'
-import type { SignResult } from '../../vault/sign.ts'
-import type { VerifyResult } from '../../vault/verify.ts'
+import type { SignResult } from '../../vault/history/sign.ts'
+import type { VerifyResult } from '../../vault/history/verify.ts'
 import type { Paint } from '../color.ts'
 
 /** A line for each finding and each signature, then how much was looked at. */

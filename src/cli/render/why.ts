@@ -1,7 +1,7 @@
 /** Why a record counts what it counts and stands where it stands, for a person. */
 import { toHarmless } from '../../lib/harmless.ts'
 import { plural } from '../../lib/plural.ts'
-import type { WhyResult } from '../../vault/why.ts'
+import type { WhyResult } from '../../vault/history/why.ts'
 import type { Paint } from '../color.ts'
 import { renderWhy } from './explain.ts'
 

@@ -2,7 +2,7 @@ import * as Args from '@oclif/core/args'
 import { MemoCommand } from '../../cli/base-command.ts'
 import { renderSetting } from '../../cli/render-settings.ts'
 import type { Setting } from '../../config/edit.ts'
-import { setSetting } from '../../vault/agreed-server.ts'
+import { setSetting } from '../../vault/embedding/agreed-server.ts'
 
 export default class ConfigSet extends MemoCommand<Setting> {
   static override summary = 'Change one setting of the vault.'

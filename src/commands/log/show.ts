@@ -1,7 +1,7 @@
 import * as Args from '@oclif/core/args'
 import { renderEvent } from '../../cli/render/log.ts'
 import { VaultCommand } from '../../cli/vault-command.ts'
-import { showEvent } from '../../vault/log.ts'
+import { showEvent } from '../../vault/history/log.ts'
 
 type ShownEvent = Awaited<ReturnType<typeof showEvent>>
 

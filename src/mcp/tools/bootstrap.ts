@@ -1,6 +1,6 @@
 /** The bootstrap tool: what a session should know before it begins. */
 import * as z from 'zod'
-import { bootstrap as brief, fewestBytes } from '../../vault/bootstrap.ts'
+import { bootstrap as brief, fewestBytes } from '../../vault/bootstrap/bootstrap.ts'
 import { bootstrapResult } from '../../vault/contracts/bootstrap.ts'
 import { dataMark } from '../answer.ts'
 import { fitItems } from '../budget.ts'

@@ -1,7 +1,7 @@
 /** The forget tool: a record taken out of every answer. */
 import * as z from 'zod'
 import { forgetResult } from '../../vault/contracts/forget.ts'
-import { forgetRecord } from '../../vault/forget.ts'
+import { forgetRecord } from '../../vault/writing/forget.ts'
 import { projectId, toPlace } from './place.ts'
 import { defineTool } from './tool.ts'
 

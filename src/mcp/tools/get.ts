@@ -1,7 +1,7 @@
 /** The get tool: records in full, inside a budget; only what is shown counts as used. */
 import * as z from 'zod'
 import { getResult } from '../../vault/contracts/get.ts'
-import { type GotRecord, getRecords } from '../../vault/get.ts'
+import { type GotRecord, getRecords } from '../../vault/reading/get.ts'
 import { dataMark } from '../answer.ts'
 import { fitRecords } from '../fit-records.ts'
 import { projectId, toPlace } from './place.ts'

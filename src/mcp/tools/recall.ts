@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { noNarrowing } from '../../record/narrowing.ts'
 import { recallResult } from '../../vault/contracts/recall.ts'
-import { recallRecords } from '../../vault/recall.ts'
+import { recallRecords } from '../../vault/reading/recall.ts'
 import { dataMark } from '../answer.ts'
 import { projectId, toProjectScope } from './place.ts'
 import { defineTool } from './tool.ts'

@@ -1,7 +1,7 @@
 /** The related tool: which records a record names, and which name it. */
 import * as z from 'zod'
 import { relatedResult } from '../../vault/contracts/links.ts'
-import { relatedRecords } from '../../vault/related.ts'
+import { relatedRecords } from '../../vault/reading/related.ts'
 import { dataMark } from '../answer.ts'
 import { projectId, toPlace } from './place.ts'
 import { defineTool } from './tool.ts'

@@ -1,7 +1,7 @@
 /** The status tool: the state of the vault in one look. */
 import * as z from 'zod'
 import { statusResult } from '../../vault/contracts/status.ts'
-import { getStatus } from '../../vault/status.ts'
+import { getStatus } from '../../vault/status/status.ts'
 import { place, toPlace } from './place.ts'
 import { defineTool } from './tool.ts'
 

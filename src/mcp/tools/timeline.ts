@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { noNarrowing } from '../../record/narrowing.ts'
 import { timelineResult } from '../../vault/contracts/timeline.ts'
-import { getTimeline, type TimelineEntry } from '../../vault/timeline.ts'
+import { getTimeline, type TimelineEntry } from '../../vault/reading/timeline.ts'
 import { dataMark } from '../answer.ts'
 import { fitItems } from '../budget.ts'
 import { projectId, toProjectScope } from './place.ts'

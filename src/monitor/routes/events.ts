@@ -1,7 +1,7 @@
 /** `/api/events`: what happened, a page at a time. */
 import * as z from 'zod'
 import { actors } from '../../record/vocabulary.ts'
-import { listActivity } from '../../vault/activity.ts'
+import { listActivity } from '../../vault/history/activity.ts'
 import { count, words } from '../parameters.ts'
 import { route } from './route.ts'
 

@@ -1,9 +1,9 @@
 /** `/api/projects`, `/api/graph`, `/api/status`, `/api/doctor`: what is there, how it hangs together, how it is. */
 import * as z from 'zod'
 import { examineVault } from '../../vault/doctor/examine.ts'
-import { getGraph } from '../../vault/graph.ts'
 import { getProjects } from '../../vault/projects.ts'
-import { getStatus } from '../../vault/status.ts'
+import { getGraph } from '../../vault/reading/graph.ts'
+import { getStatus } from '../../vault/status/status.ts'
 import { count, yes } from '../parameters.ts'
 import { scopeParameters, toScope } from '../scope.ts'
 import { route } from './route.ts'

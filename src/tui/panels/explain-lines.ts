@@ -1,6 +1,6 @@
 /** Why a hit stands where it does, as lines: what `memo search --explain` tells of it. Pure. */
-import { toExplainLines } from '../../vault/explain-lines.ts'
-import type { SearchResult } from '../../vault/search.ts'
+import { toExplainLines } from '../../vault/reading/explain-lines.ts'
+import type { SearchResult } from '../../vault/reading/search.ts'
 import type { Line } from '../text/line.ts'
 import { wrapLine } from '../text/wrap-line.ts'
 

@@ -1,7 +1,7 @@
 /** The records around a record as lines, one a neighbour: first those that it names, then those that name it. Pure. */
 import { plural } from '../../lib/plural.ts'
 import { closedStatuses } from '../../record/vocabulary.ts'
-import type { RelatedResult } from '../../vault/related.ts'
+import type { RelatedResult } from '../../vault/reading/related.ts'
 import { toKindSpan } from '../text/kind-span.ts'
 import type { Line } from '../text/line.ts'
 import { type SelectableLines, toPointer } from '../text/selectable-lines.ts'

@@ -1,6 +1,6 @@
 /** What happened around a record as lines, oldest first: what and when, and below it what it says first. Pure. */
 import { toMinute } from '../../record/times.ts'
-import type { TimelineEntry, TimelineResult } from '../../vault/timeline.ts'
+import type { TimelineEntry, TimelineResult } from '../../vault/reading/timeline.ts'
 import { toKindSpan } from '../text/kind-span.ts'
 import type { Line } from '../text/line.ts'
 import { type SelectableLines, toPointer } from '../text/selectable-lines.ts'

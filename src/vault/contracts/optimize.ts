@@ -1,6 +1,6 @@
 /** The answer of `memo optimize --json`. */
 import * as z from 'zod'
-import { optimizeSteps } from '../optimize.ts'
+import { optimizeSteps } from '../upkeep/optimize.ts'
 
 const bytes = z.int().min(0)
 

@@ -1,6 +1,6 @@
 /** The answer of `memo setup --json`. */
 import * as z from 'zod'
-import { agentNames, setupScopes } from '../setup.ts'
+import { agentNames, setupScopes } from '../setup/setup.ts'
 
 export const setupResult = z.object({
   agent: z.enum(agentNames).describe('whose settings they are'),

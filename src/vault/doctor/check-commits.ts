@@ -1,9 +1,9 @@
 /** Whether the log still has what was committed to git of it. */
 import { describeGitTrouble } from '../../audit/git.ts'
 import { plural } from '../../lib/plural.ts'
-import { findLostVersions, type LostVersion } from '../lost-versions.ts'
 import type { Examination } from './check.ts'
 import { type Finding, fixRemedy } from './finding.ts'
+import { findLostVersions, type LostVersion } from './lost-versions.ts'
 
 /** Each version of a log file in the commits behind HEAD is a beginning of the file, or its lines are elsewhere in the log. */
 export async function checkCommits({ vault, deep, counts }: Examination): Promise<Finding[]> {

@@ -6,7 +6,7 @@ import { isDamage } from '../../projections/index/database.ts'
 import { countAllTexts, countTexts, findDegraded } from '../../projections/index/embedding-rows.ts'
 import { toIso } from '../../record/times.ts'
 import { semantic } from '../../retrieval/shared-numbers.ts'
-import { getEmbedder, openVectors } from '../embedder.ts'
+import { getEmbedder, openVectors } from '../embedding/embedder.ts'
 import type { Vault } from '../vault.ts'
 import type { Finding } from './finding.ts'
 

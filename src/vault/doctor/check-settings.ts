@@ -1,7 +1,7 @@
 /** Settings that are valid one by one and make no sense together. A `config.json` that does not load stops the opening. */
 import { messageOf } from '../../lib/errors.ts'
 import { listProjects } from '../../projections/index/project-rows.ts'
-import { resolveProfile } from '../profile.ts'
+import { resolveProfile } from '../reading/profile.ts'
 import type { Vault } from '../vault.ts'
 import type { Finding } from './finding.ts'
 

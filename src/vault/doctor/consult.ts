@@ -1,6 +1,6 @@
 /** A visit of the doctor: mends and rebuilds if asked to, then examines. */
-import { commitIfDue } from '../commit.ts'
-import type { RebuildInput } from '../rebuild.ts'
+import { commitIfDue } from '../committing/commit.ts'
+import type { RebuildInput } from '../upkeep/rebuild.ts'
 import { closeVault, type OpenOptions, openVault, type Vault } from '../vault.ts'
 import { type ExamineOptions, examineVault } from './examine.ts'
 import type { DoctorResult } from './finding.ts'
@@ -59,7 +59,7 @@ async function treat(
 ): Promise<Omit<DoctorReport, 'vault'>> {
   const fixed = fix ? await (await import('./fix.ts')).fixVault(vault) : {}
   const built = rebuild
-    ? await (await import('../rebuild.ts')).rebuild(vault, {
+    ? await (await import('../upkeep/rebuild.ts')).rebuild(vault, {
         acceptDeletions: false,
         signal,
         ...(onProgress && { onProgress }),

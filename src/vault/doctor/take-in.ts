@@ -9,10 +9,10 @@ import { moveAside } from '../../lib/move-aside.ts'
 import { plural } from '../../lib/plural.ts'
 import { indexCursor } from '../append.ts'
 import { logError } from '../error-log.ts'
-import { findLostVersions, type LostVersion, lineKeys } from '../lost-versions.ts'
 import type { Vault } from '../vault.ts'
 import { findCopies, type LogCopy } from './check-copies.ts'
 import type { Fixed } from './fixed.ts'
+import { findLostVersions, type LostVersion, lineKeys } from './lost-versions.ts'
 
 /** A version of a log file that holds lines which the log has lost. */
 export interface CommittedLines {

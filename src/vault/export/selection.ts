@@ -2,9 +2,9 @@
 import { listScope, type RecordName } from '../../projections/index/scope-rows.ts'
 import type { Sort } from '../../record/vocabulary.ts'
 import type { Abstention } from '../../retrieval/abstain.ts'
-import { type ListScope, toListScope } from '../list.ts'
 import { readerOf } from '../reader.ts'
-import { searchView } from '../search.ts'
+import { type ListScope, toListScope } from '../reading/list.ts'
+import { searchView } from '../reading/search.ts'
 import type { Vault, View } from '../vault.ts'
 
 export interface Selection extends Omit<ListScope, 'includeEphemeral'> {

@@ -1,11 +1,11 @@
 /** What writing an item would lead to: everything is decided as in earnest, and nothing is appended. */
 import { needReaders } from '../append.ts'
-import type { DropIgnored } from '../captured-paths.ts'
 import { resolveProject } from '../project.ts'
 import { screenDrafts } from '../secret-gate.ts'
-import { type UpsertPlace, upsertLocked } from '../upsert.ts'
-import { type ManyAnswer, type ManyItem, toAnswer, toRejection } from '../upsert-many.ts'
 import type { Vault } from '../vault.ts'
+import type { DropIgnored } from '../writing/captured-paths.ts'
+import { type UpsertPlace, upsertLocked } from '../writing/upsert.ts'
+import { type ManyAnswer, type ManyItem, toAnswer, toRejection } from '../writing/upsert-many.ts'
 
 /** Things that are alike in the same import are not met as such: each is compared with what is stored. */
 export function tryItem(vault: Vault, item: ManyItem, place: UpsertPlace & { drop: DropIgnored }): ManyAnswer {

@@ -3,10 +3,11 @@
  * record each thing will be, the second writes, in chunks that are durable each, from what the first one has kept where
  * that is not too much. It can be stopped after any chunk and run again: what is there is passed over.
  */
-import { loadDropIgnored } from '../captured-paths.ts'
+
 import { refresh, withIndexRecovery } from '../refresh.ts'
-import { upsertMany } from '../upsert-many.ts'
 import { loadReaders, type Vault } from '../vault.ts'
+import { loadDropIgnored } from '../writing/captured-paths.ts'
+import { upsertMany } from '../writing/upsert-many.ts'
 import { tryItem } from './dry-run.ts'
 import { readFirst } from './first-reading.ts'
 import { emptyReport, type ImportReport } from './report.ts'

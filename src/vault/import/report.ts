@@ -1,5 +1,5 @@
 /** What an import did, item by item where there is something to tell. */
-import type { ManyAnswer } from '../upsert-many.ts'
+import type { ManyAnswer } from '../writing/upsert-many.ts'
 import type { Renamed } from './plan.ts'
 
 export interface ImportReport {

@@ -1,6 +1,6 @@
 /** A record of ours that goes where it was: it comes back to the letter, with nothing tidied, added or pointed elsewhere. */
 import { Baseline, ContentFields } from '../../record/schema.ts'
-import { type DraftLimits, type RecordDraft, toRecordDraft } from '../record-draft.ts'
+import { type DraftLimits, type RecordDraft, toRecordDraft } from '../writing/record-draft.ts'
 import type { Place } from './name-index.ts'
 import type { RecordItem } from './source.ts'
 

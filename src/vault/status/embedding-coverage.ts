@@ -2,7 +2,7 @@
 import { hasModel } from '../../config/has-model.ts'
 import { messageOf } from '../../lib/errors.ts'
 import { countAllTexts, countTexts } from '../../projections/index/embedding-rows.ts'
-import { getEmbedder, openVectors } from '../embedder.ts'
+import { getEmbedder, openVectors } from '../embedding/embedder.ts'
 import type { Vault } from '../vault.ts'
 
 export interface EmbeddingCoverage {

@@ -2,13 +2,13 @@
 import { countCommits, findCommit } from '../../audit/branch.ts'
 import { fetchBranch, type RemoteBranch, trackingRef } from '../../audit/remote.ts'
 import { countWaiting } from '../committing/progress.ts'
-import type { SyncResult } from '../sync.ts'
 import { loadReaders, type Vault } from '../vault.ts'
 import { findConflicts } from './conflicts.ts'
 import { countNewEvents, readDeltas } from './deltas.ts'
 import { readNews } from './news.ts'
 import type { OnBranch } from './place.ts'
 import { emptyReport } from './report.ts'
+import type { SyncResult } from './sync.ts'
 
 /** Edits by people without memo are told by their commits; which fields they change is known once they are taken. */
 export async function previewSync(vault: Vault, { head }: OnBranch, place: RemoteBranch): Promise<SyncResult> {

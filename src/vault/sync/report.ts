@@ -1,6 +1,7 @@
 /** What a sync tells, out of what each of its steps has done. */
-import type { SyncReport } from '../sync.ts'
+
 import type { News } from './news.ts'
+import type { SyncReport } from './sync.ts'
 import type { Taken } from './take-in.ts'
 
 export const emptyReport: SyncReport = {

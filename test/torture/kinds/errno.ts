@@ -1,7 +1,7 @@
 /** The operating system refuses a step on the vault's files, once or until the operation is over. */
 import type { ErrorCode } from '../../../src/lib/errors.ts'
 import { toFailure } from '../../../src/lib/failure.ts'
-import { getRecords } from '../../../src/vault/get.ts'
+import { getRecords } from '../../../src/vault/reading/get.ts'
 import { withVault } from '../../../src/vault/vault.ts'
 import { pick } from '../../support/seeded-random.ts'
 import { goOn } from '../go-on.ts'

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { toFailure } from '../../../src/lib/failure.ts'
-import { getRecords } from '../../../src/vault/get.ts'
+import { getRecords } from '../../../src/vault/reading/get.ts'
 import { withVault } from '../../../src/vault/vault.ts'
 import { goOn } from '../go-on.ts'
 import { assertLaws, BrokenLaw, expectSame } from '../laws.ts'

@@ -4,7 +4,7 @@ import { appendFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { MemoError } from '../../../src/lib/errors.ts'
-import { commitPending } from '../../../src/vault/commit.ts'
+import { commitPending } from '../../../src/vault/committing/commit.ts'
 import { fixVault } from '../../../src/vault/doctor/fix.ts'
 import { examineUnopened } from '../../../src/vault/doctor/unopened.ts'
 import { closeVault, openVault, type Vault } from '../../../src/vault/vault.ts'

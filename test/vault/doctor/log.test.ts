@@ -3,7 +3,7 @@ import { appendFileSync, readdirSync, readFileSync, renameSync, rmSync, truncate
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { bindProject } from '../../../src/vault/projects.ts'
-import { rebuild } from '../../../src/vault/rebuild.ts'
+import { rebuild } from '../../../src/vault/upkeep/rebuild.ts'
 import { closeVault, openVault, type Vault } from '../../../src/vault/vault.ts'
 import { codes, findings, fixed } from '../../support/doctor.ts'
 import { allEvents, saidByFiles, saidByIndex, saidByLog, statesByIndex, statesByLog } from '../../support/inspect.ts'

@@ -1,8 +1,8 @@
 /** An answer as rows, whatever command gave it: what `--format` prints. */
 import { csvColumns } from '../../../vault/export/csv-columns.ts'
-import type { ListResult } from '../../../vault/list.ts'
-import type { SearchResult } from '../../../vault/search.ts'
-import type { TimelineResult } from '../../../vault/timeline.ts'
+import type { ListResult } from '../../../vault/reading/list.ts'
+import type { SearchResult } from '../../../vault/reading/search.ts'
+import type { TimelineResult } from '../../../vault/reading/timeline.ts'
 import { renderListNotes } from '../list.ts'
 import { renderAbstention, renderFootnotes } from '../search.ts'
 

@@ -1,7 +1,7 @@
 /** The place that a scene is drawn in, and the keys and buttons that move it. */
 import { useEffect, useRef } from 'preact/hooks'
 import { plural } from '../../../lib/plural.ts'
-import type { GraphResult } from '../../../vault/graph.ts'
+import type { GraphResult } from '../../../vault/reading/graph.ts'
 import { useNavigation } from '../route-context.ts'
 import { Legend } from './legend.tsx'
 import { openScene, type Scene } from './scene.ts'

@@ -1,5 +1,5 @@
 /** Records and the links between them, drawn; the same as a list, for who does not see or point. */
-import type { GraphResult } from '../../../vault/graph.ts'
+import type { GraphResult } from '../../../vault/reading/graph.ts'
 import { MoreFilters } from '../more-filters.tsx'
 import { RecordPane } from '../record/record-pane.tsx'
 import type { Route } from '../route.ts'

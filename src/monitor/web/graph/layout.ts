@@ -10,7 +10,7 @@ import {
   type SimulationLinkDatum,
   type SimulationNodeDatum,
 } from 'd3-force'
-import type { GraphResult } from '../../../vault/graph.ts'
+import type { GraphResult } from '../../../vault/reading/graph.ts'
 
 export type Place = GraphResult['nodes'][number] & SimulationNodeDatum & { name: string; radius: number }
 export type Line = SimulationLinkDatum<Place>

@@ -1,5 +1,5 @@
 /** The records of the drawing with the most links, as a list. */
-import type { GraphResult } from '../../../vault/graph.ts'
+import type { GraphResult } from '../../../vault/reading/graph.ts'
 import { RecordLink } from '../record-link.tsx'
 
 const mostListed = 100

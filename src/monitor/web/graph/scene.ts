@@ -1,7 +1,7 @@
 /** A graph that lives in a canvas: it settles, is moved and zoomed, and tells which record was clicked. */
 import { select } from 'd3-selection'
 import { type D3ZoomEvent, type ZoomBehavior, zoom } from 'd3-zoom'
-import type { GraphResult } from '../../../vault/graph.ts'
+import type { GraphResult } from '../../../vault/reading/graph.ts'
 import { draw } from './draw.ts'
 import { toFit } from './fit.ts'
 import { type Layout, layOut, type Place } from './layout.ts'

@@ -1,5 +1,5 @@
 /** Why there is no answer, in words, and where what was meant may be. */
-import type { SearchResult } from '../../../vault/search.ts'
+import type { SearchResult } from '../../../vault/reading/search.ts'
 import { RecordLink } from '../record-link.tsx'
 
 type Abstained = NonNullable<SearchResult['abstained']>

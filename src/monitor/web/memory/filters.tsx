@@ -1,6 +1,6 @@
 /** What narrows the list: project, kind, status, tags, and its order. */
 import { sorts } from '../../../record/vocabulary.ts'
-import type { SearchResult } from '../../../vault/search.ts'
+import type { SearchResult } from '../../../vault/reading/search.ts'
 import { Choice } from '../choice.tsx'
 import { MoreFilters } from '../more-filters.tsx'
 import { useNavigation } from '../route-context.ts'

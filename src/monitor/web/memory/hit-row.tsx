@@ -1,5 +1,5 @@
 /** A hit of the list: what it is, what matched, how often it was used. */
-import type { SearchResult } from '../../../vault/search.ts'
+import type { SearchResult } from '../../../vault/reading/search.ts'
 import { Facts } from '../facts.tsx'
 import { Marked } from '../marked.tsx'
 import { useNavigation } from '../route-context.ts'

@@ -1,5 +1,5 @@
 /** The words of the query that a hit has, to be highlighted. Pure. */
-import type { SearchResult } from '../../../vault/search.ts'
+import type { SearchResult } from '../../../vault/reading/search.ts'
 
 /** A term with a `~` before it is not there itself, so it marks nothing. */
 export function matchedWords({ why }: SearchResult['hits'][number]): string[] {

@@ -1,6 +1,6 @@
 /** Search as one types: the list on one side, the record that is open on the other. */
 import { useEffect, useState } from 'preact/hooks'
-import type { SearchResult } from '../../../vault/search.ts'
+import type { SearchResult } from '../../../vault/reading/search.ts'
 import { RecordPane } from '../record/record-pane.tsx'
 import type { Route } from '../route.ts'
 import { useNavigation } from '../route-context.ts'

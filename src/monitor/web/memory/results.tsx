@@ -1,6 +1,6 @@
 /** What a search found, or why it found nothing, and what else there is to say of it. */
 import { plural } from '../../../lib/plural.ts'
-import type { SearchResult } from '../../../vault/search.ts'
+import type { SearchResult } from '../../../vault/reading/search.ts'
 import { isNarrowed } from '../route.ts'
 import { useNavigation } from '../route-context.ts'
 import { Trouble, Waiting } from '../trouble.tsx'

@@ -1,6 +1,6 @@
 /** What the search did: its rankers and stages, with the numbers that `memo search --explain` prints. */
 import { toFourDigits } from '../../../lib/four-digits.ts'
-import type { SearchResult } from '../../../vault/search.ts'
+import type { SearchResult } from '../../../vault/reading/search.ts'
 import { ColumnNames } from '../column-names.tsx'
 
 export function TraceView({ trace }: { trace: NonNullable<SearchResult['trace']> }) {

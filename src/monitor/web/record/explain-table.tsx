@@ -1,6 +1,6 @@
 /** Why a record stands where it does: the numbers that `memo search --explain` prints. */
 import { toFourDigits } from '../../../lib/four-digits.ts'
-import type { SearchResult } from '../../../vault/search.ts'
+import type { SearchResult } from '../../../vault/reading/search.ts'
 import { ColumnNames } from '../column-names.tsx'
 
 type Hit = SearchResult['hits'][number]

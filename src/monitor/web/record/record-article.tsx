@@ -1,5 +1,5 @@
 /** A record: what it says, what is around it, how often it was used, why it was found, what happened to it. */
-import type { SearchResult } from '../../../vault/search.ts'
+import type { SearchResult } from '../../../vault/reading/search.ts'
 import { Facts } from '../facts.tsx'
 import { ExplainTable } from './explain-table.tsx'
 import { HistoryList } from './history-list.tsx'

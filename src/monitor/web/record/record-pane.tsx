@@ -1,6 +1,6 @@
 /** The record that the address names, beside or, on a small screen, over what led to it. */
 import { useEffect, useRef } from 'preact/hooks'
-import type { SearchResult } from '../../../vault/search.ts'
+import type { SearchResult } from '../../../vault/reading/search.ts'
 import { findSearch } from '../memory/search-key.ts'
 import { useNavigation } from '../route-context.ts'
 import { Trouble, Waiting } from '../trouble.tsx'

@@ -1,0 +1,91 @@
+/** Folding everything anew from the log: the index, the files that miss something, the views. */
+import type { ToEvent } from '../../events/log.ts'
+import { stopPoint } from '../../lib/stop-point.ts'
+import { countFiles } from '../../projections/index/file-rows.ts'
+import { countRecords } from '../../projections/index/record-rows.ts'
+import { countDueFiles } from '../../projections/index/status-rows.ts'
+import { indexCursor } from '../append.ts'
+import { assertLogWhole, foldNews } from '../bring-up.ts'
+import { recovering, write } from '../refresh.ts'
+import { resetIndex } from '../reset-index.ts'
+import { loadReaders, type Vault } from '../vault.ts'
+
+export interface RebuildInput {
+  /** Archive the records whose files were deleted by hand, however many they are. */
+  acceptDeletions: boolean
+  /** Adopt hand edits also where they hold what looks like a secret. */
+  allowSecret?: boolean | undefined
+  /** `expected` is how many events the old index had seen; 0 when there was none. */
+  onProgress?: (events: number, expected: number) => void
+  /** Ends it between two parts; the next command, or the next rebuild, folds the rest. */
+  signal?: AbortSignal | undefined
+}
+
+export interface RebuildResult {
+  /** Records in the index. */
+  indexed: number
+  events: number
+  files: number
+  /** Files that could not be written. */
+  pending: number
+}
+
+/** Throws INTEGRITY, and leaves the index as it is, when the log is damaged or ends before what the index has seen. */
+export async function rebuild(
+  vault: Vault,
+  { acceptDeletions, allowSecret, onProgress, signal }: RebuildInput,
+): Promise<RebuildResult> {
+  const { toEvent } = await loadReaders(vault)
+  if (acceptDeletions) await write(vault, { label: 'rebuild', fullScan: true, acceptDeletions }, () => undefined)
+  const expected = await recovering(vault, async () => countSeen(vault))
+  await assertLogSound(vault, toEvent, signal)
+  const folded = await foldInParts(vault, (events) => onProgress?.(events, expected), signal)
+  let rest = 0
+  const count = (events: number): void => {
+    rest = events
+    onProgress?.(folded + events, expected)
+  }
+  return write(vault, { label: 'rebuild', fullScan: true, allowSecret, onProgress: count }, () => {
+    const { db } = vault.projections
+    return {
+      indexed: countRecords(db),
+      events: folded + rest,
+      files: countFiles(db),
+      pending: countDueFiles(db).waiting,
+    }
+  })
+}
+
+/** How many events the index has seen. It may be the last to know what the log has lost. */
+function countSeen(vault: Vault): number {
+  assertLogWhole(vault)
+  return [...indexCursor(vault).values()].reduce((sum, { seq }) => sum + seq, 0)
+}
+
+/** So many events are folded in some tenths of a second; in between others get the lock, and the work can be ended. */
+const partEvents = 2000
+
+/** All of the log, as far as nobody writes meanwhile. Gives how many events it has folded. */
+async function foldInParts(
+  vault: Vault,
+  onProgress: (events: number) => void,
+  signal: AbortSignal | undefined,
+): Promise<number> {
+  let folded = 0
+  let part = 0
+  const fold = (): void => {
+    part = foldNews(vault, (events) => onProgress(folded + events), partEvents)
+  }
+  const hold = (work: () => void): void => vault.lock.hold(vault.config.lock.waitMs, 'rebuild', work)
+  for (hold(() => resetIndex(vault, 'in place', fold)); part >= partEvents; hold(fold)) {
+    folded += part
+    await stopPoint(signal)
+  }
+  return folded + part
+}
+
+/** Reads the whole log to its end, for what that throws. */
+async function assertLogSound(vault: Vault, toEvent: ToEvent, signal: AbortSignal | undefined): Promise<void> {
+  let read = 0
+  for (const _ of vault.log.read(new Map(), toEvent)) if (++read % partEvents === 0) await stopPoint(signal)
+}

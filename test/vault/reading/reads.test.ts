@@ -1,0 +1,113 @@
+/** Laws 5 and 7: a reader says when it may be behind, and changes nothing but the counters of what was acknowledged. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { noNarrowing } from '../../../src/record/narrowing.ts'
+import { listRecords, rankRecords } from '../../../src/vault/reading/list.ts'
+import type { SearchInput } from '../../../src/vault/reading/search.ts'
+import { rebuild } from '../../../src/vault/upkeep/rebuild.ts'
+import { closeVault, type Vault } from '../../../src/vault/vault.ts'
+import { holdDatabase } from '../../support/hold-database.ts'
+import { allEvents, recordFiles, saidByIndex } from '../../support/inspect.ts'
+import { find } from '../../support/search-vault.ts'
+import { get, makeVault, project, put } from '../../support/vault.ts'
+
+function search(vault: Vault, query: string, more: Partial<SearchInput> = {}) {
+  return find(vault, query, { scan: 'bounded', ...more })
+}
+
+async function withRecords() {
+  const made = await makeVault()
+  await put(made.vault, { id: 'lock', kind: 'trap', title: 'Lock timeout', body: 'use immediate', severity: 'high' })
+  await put(made.vault, { id: 'memo', kind: 'note', title: 'A note', body: 'about the lock' })
+  const hits = (id: string): unknown => saidByIndex(made.vault)[`${project}/${id}`]?.hits
+  return { ...made, hits }
+}
+
+const ranking = {
+  ...noNarrowing,
+  kinds: ['trap' as const],
+  limit: 5,
+  projects: [project],
+  allProjects: false,
+  cwd: '/',
+}
+
+const listing = {
+  ...{ kinds: undefined, statuses: undefined, ...noNarrowing, projects: [project], allProjects: false },
+  ...{ includeEphemeral: true, includeExpired: true, sort: 'hits' as const, limit: 10, offset: 0, cwd: '/' },
+}
+
+describe('law 7: a read changes nothing', () => {
+  test('neither log, nor files, nor counters, whatever is read and in whatever order', async () => {
+    const { vault, root } = await withRecords()
+    const files = (): string[] => recordFiles(root).map((path) => readFileSync(join(root, path), 'utf8'))
+    const before = { events: allEvents(vault).length, files: files(), said: saidByIndex(vault) }
+    for (let n = 0; n < 20; n++) {
+      for (const sort of ['relevance', 'updated', 'occurrences', 'hits'] as const)
+        await search(vault, 'lock', { sort, explain: true })
+      await rankRecords(vault, ranking)
+      await get(vault, 'memo')
+      await get(vault, 'nothing')
+    }
+    await listRecords(vault, listing)
+    expect({ events: allEvents(vault).length, files: files(), said: saidByIndex(vault) }).toEqual(before)
+  })
+})
+
+describe('an acknowledged use', () => {
+  test('B162: counts once each time, and is seen everywhere', async () => {
+    const { vault, hits, reopen } = await withRecords()
+    for (let n = 0; n < 3; n++) await get(vault, 'lock')
+    expect(hits('lock')).toBe(3)
+    const again = await reopen()
+    expect((await search(again, 'timeout')).hits[0]).toMatchObject({ id: 'lock', hits: 3, occurrences: 1 })
+    await rebuild(again, { acceptDeletions: false })
+    const listed = await listRecords(again, listing)
+    const ranked = await rankRecords(again, ranking)
+    for (const { records } of [listed, ranked]) expect(records[0]).toMatchObject({ id: 'lock', hits: 3 })
+    expect((await get(again, 'lock')).records).toMatchObject([{ id: 'lock', hits: 4 }])
+    closeVault(again)
+  })
+
+  test('counts once in a session for seven days, per project and id, also across processes', async () => {
+    const { vault, ports, hits, reopen } = await withRecords()
+    for (const session of ['a', 'a', 'b']) await get(vault, 'lock', { session })
+    const again = await reopen()
+    await get(again, 'lock', { session: 'a' })
+    expect(hits('lock')).toBe(2)
+    ports.advance(7 * 24 * 60 * 60 * 1000)
+    await get(again, 'lock', { session: 'a' })
+    expect(hits('lock')).toBe(3)
+    closeVault(again)
+  })
+
+  test('still counts once when the session is one of more than a process remembers', async () => {
+    const { vault, hits } = await withRecords()
+    await get(vault, 'lock', { session: 'first' })
+    for (let n = 0; n < 520; n++) vault.seen.note(`other ${n}`, `${project}/lock`, 0)
+    await get(vault, 'lock', { session: 'first' })
+    expect(hits('lock')).toBe(1)
+  })
+
+  test('by --hit-ids counts only ids that are in the results, and in one project', async () => {
+    const { vault, hits } = await withRecords()
+    const { bumped } = await search(vault, 'timeout', { hitIds: ['lock', 'memo', 'unknown'] })
+    expect(bumped).toEqual(['lock'])
+    expect(hits('lock')).toBe(1)
+  })
+})
+
+test('law 5: a reader that cannot catch up answers from what it has and says stale', { timeout: 30_000 }, async () => {
+  const { vault, reopen, root } = await withRecords()
+  const reader = await reopen()
+  await search(reader, 'lock')
+  await put(vault, { id: 'new', title: 'New', body: 'about the lock, too' })
+  reader.projections.db.raw.exec("UPDATE cursors SET seq = seq - 1, offset = offset - 1, hash = 'x'")
+  const held = await holdDatabase(join(root, '.sync/lock.sqlite'))
+  const answer = await search(reader, 'lock')
+  expect(answer).toMatchObject({ stale: true, abstained: null })
+  expect(answer.hits.map(({ id }) => id)).toContain('lock')
+  await held.release()
+  closeVault(reader)
+})

@@ -1,0 +1,58 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { undoLast } from '../../../src/vault/history/undo.ts'
+import { linkRecords, unlinkRecords } from '../../../src/vault/writing/link.ts'
+import { statesByIndex } from '../../support/inspect.ts'
+import { makeVault, project, put, type TestVault } from '../../support/vault.ts'
+
+let made: TestVault
+beforeEach(async () => {
+  made = await makeVault()
+  for (const id of ['jitter', 'storm']) await put(made.vault, { id, body: `About ${id}.` })
+})
+
+const place = () => ({ project, cwd: made.root, force: false })
+const link = (from: string, type: string, to: string, more: { force?: boolean } = {}) =>
+  linkRecords(made.vault, { from, type, to, ...place(), ...more })
+const unlink = (from: string, to: string, type?: string) => unlinkRecords(made.vault, { from, to, type, ...place() })
+const linksOf = (id: string) => statesByIndex(made.vault).get(`${project}/${id}`)?.fields.links
+
+describe('links', () => {
+  test('a link is put in once, by any name of the records, and undo takes it back', async () => {
+    const first = await link('jit', 'fixes', 'acme/storm')
+    expect(first).toMatchObject({ id: 'jitter', added: [{ type: 'fixes', target: 'storm' }], changed: true })
+    expect(await link('jitter', 'fixes', 'storm')).toMatchObject({ added: [], changed: false, event: null })
+    await link('jitter', 'relates', 'storm')
+    expect(linksOf('jitter')).toEqual([
+      { type: 'fixes', target: 'storm' },
+      { type: 'relates', target: 'storm' },
+    ])
+    await undoLast(made.vault, { dryRun: false })
+    expect(linksOf('jitter')).toEqual([{ type: 'fixes', target: 'storm' }])
+  })
+
+  test('unlink takes out one type, or all, also to what is not there any more', async () => {
+    await link('jitter', 'fixes', 'storm')
+    await link('jitter', 'relates', 'storm')
+    await link('jitter', 'relates', 'later', { force: true })
+    expect(await unlink('jitter', 'storm', 'fixes')).toMatchObject({ removed: [{ type: 'fixes' }], changed: true })
+    expect(await unlink('jitter', 'storm', 'fixes')).toMatchObject({ removed: [], changed: false, event: null })
+    await unlink('jitter', 'later')
+    await unlink('jitter', 'sto')
+    expect(linksOf('jitter')).toBeUndefined()
+  })
+
+  test.each([
+    ['helps', 'storm', 'USAGE', 'fixes, contradicts, causes'],
+    ['mentions', 'storm', 'USAGE', 'no link mentions can be declared'],
+    ['fixes', 'nothing', 'NOT_FOUND', 'nothing to link to'],
+    ['fixes', 'jitter', 'USAGE', 'itself'],
+  ])('%s %s is refused', async (type, to, code, message) => {
+    await expect(link('jitter', type, to)).rejects.toMatchObject({ code, message: expect.stringContaining(message) })
+    expect(linksOf('jitter')).toBeUndefined()
+  })
+
+  test('a type that a record has is known from then on', async () => {
+    await link('jitter', 'helps', 'storm', { force: true })
+    expect(await link('storm', 'helps', 'jitter')).toMatchObject({ changed: true })
+  })
+})
