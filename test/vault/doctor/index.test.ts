@@ -89,6 +89,15 @@ test('a row that differs from what the log adds up to is named by a deep look, a
 })
 
 describe('B096: an index file that is damaged', () => {
+  test('in a value that SQLite reads all the same is found by a deep look, and the index is built anew', async () => {
+    const { vault } = await withRecords()
+    const before = dumpIndex(vault)
+    damage(vault, `UPDATE records SET fields = replace(fields, '"kind":"', '"kind":&') WHERE id = 'r3'`)
+    expect(await findings(vault)).toMatchObject([{ code: 'index-damaged', remedy: 'memo doctor --fix' }])
+    expect(await fixed(vault)).toEqual(['index-damaged'])
+    expect(dumpIndex(vault)).toEqual(before)
+  })
+
   test.each<[string, (path: string) => void]>([
     ['in its middle', (path) => overwrite(path, 2048, 8192)],
     ['to nothing', (path) => truncateSync(path, 0)],
