@@ -13,6 +13,7 @@ import { builtinModules } from './builtin-modules.mjs'
 import { bundleDeclarations } from './declarations/bundle.mjs'
 import { hotModules } from './hot-modules.mjs'
 import { bundleOclifParts, lateOclif } from './oclif/late-oclif.mjs'
+import { toScript } from './start-script.mjs'
 import { toNotices } from './third-party.mjs'
 import { bundleWebPage } from './web-page.mjs'
 
@@ -20,6 +21,8 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
 
 const library = ['index', 'schemas']
+/** What agents call in hooks. */
+const hotCommands = ['search', 'get', 'bootstrap']
 const files = [
   ...(await bundleProgram()),
   ...bundleDeclarations(root, dist, library),
@@ -31,11 +34,11 @@ removeStale(new Set(files.map(({ path }) => path)))
 if (!process.argv.includes('--keep-manifest')) writeManifest()
 
 async function bundleProgram() {
-  const named = ['main', 'completer', ...library].map((name) => `src/${name}.ts`)
+  const named = ['main', 'completer', 'code-cache', ...library].map((name) => `src/${name}.ts`)
   const entries = [...named, ...globSync('src/commands/**/*.{ts,tsx}', { cwd: root })]
   const oclif = lateOclif(dist)
   const source = (name) => join(root, `src/${name}.ts`)
-  const start = hotModules('start', ['main', 'commands/search', 'commands/get', 'commands/bootstrap'].map(source))
+  const start = hotModules('start', ['main', ...hotCommands.map((name) => `commands/${name}`)].map(source))
   const commit = hotModules('commit', [source('vault/committing/commit-held')])
   const bundle = await rolldown({
     cwd: root,
@@ -61,11 +64,14 @@ async function bundleProgram() {
     comments: { legal: true, annotation: false, jsdoc: false },
     codeSplitting: { groups: [start.group, commit.group] },
   })
-  const program = output.map(({ fileName, code, moduleIds }) => ({
-    path: join(dist, fileName),
-    contents: code,
-    modules: moduleIds,
-  }))
+  const program = output.flatMap((chunk) => {
+    const written = chunk.name === 'start' ? toScript(chunk, hotCommands) : [chunk]
+    return written.map(({ fileName, code }) => ({
+      path: join(dist, fileName),
+      contents: code,
+      modules: chunk.moduleIds,
+    }))
+  })
   return [...program, ...(await bundleOclifParts(oclif.names, dist))]
 }
 

@@ -5,8 +5,8 @@
  */
 const prefix = '\0builtin:'
 
-/** Not in the snapshot that Node starts from (2 to 5 ms each), and a search needs neither: loaded when first used. */
-const late = ['node:crypto', 'node:zlib']
+/** Not in the snapshot that Node starts from (2 to 5 ms each), and a search of few records needs none: loaded when first used. */
+const late = ['node:crypto', 'node:v8', 'node:zlib']
 
 export function builtinModules() {
   return {
@@ -14,16 +14,26 @@ export function builtinModules() {
     resolveId(source, importer = '', { kind }) {
       if (!source.startsWith('node:')) return undefined
       const isBundled = kind === 'import-statement' && !importer.startsWith('\0')
-      return isBundled ? `${prefix}${source}.cjs` : { id: source, external: true }
+      if (!isBundled) return { id: source, external: true }
+      return `${prefix}${source}${late.includes(source) ? '.cjs' : ''}`
     },
     load(id) {
       if (!id.startsWith(prefix)) return undefined
-      const name = id.slice(prefix.length, -'.cjs'.length)
-      return late.includes(name)
-        ? lateModule(name)
-        : `module.exports = process.getBuiltinModule(${JSON.stringify(name)})`
+      const name = id.slice(prefix.length).replace(/\.cjs$/, '')
+      return late.includes(name) ? lateModule(name) : plainModule(name)
     },
   }
+}
+
+/** Names that nobody imports fall away: to copy all of them onto an object took as long as all else that a module does. */
+function plainModule(name) {
+  const names = Object.keys(process.getBuiltinModule(name)).filter((key) => key !== 'default')
+  return [
+    `const builtin$ = process.getBuiltinModule(${JSON.stringify(name)})`,
+    'const read$ = (key) => builtin$[key]',
+    'export default builtin$',
+    ...names.map((key) => `export const ${key} = /* @__PURE__ */ read$(${JSON.stringify(key)})`),
+  ].join('\n')
 }
 
 /** What is imported by name is a property of the module wherever it is used, so a getter is met by each use. */

@@ -12,7 +12,6 @@ export function hotModules(name, entries) {
       name: `hot-modules-${name}`,
       buildEnd() {
         for (const entry of entries) visit(entry, (id) => this.getModuleInfo(id)?.importedIds ?? [])
-        for (const entry of entries) hot.delete(entry)
       },
     },
     group: { name, test: (id) => hot.has(id) },

@@ -3,14 +3,11 @@
  * oclif would be loaded, whatever is typed, with nothing said when something is wrong.
  */
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { parseRequest } from './cli/completion/answer.ts'
 import type { Manifest } from './cli/completion/manifest.ts'
 import { type LookUp, suggest } from './cli/completion/suggest.ts'
 import { readEnvironment, resolveVaultRoot } from './config/environment.ts'
-
-const packageRoot = fileURLToPath(new URL('..', import.meta.url))
+import { packagePath } from './lib/package-path.ts'
 
 /** Answers one request; never throws, and prints nothing where there is nothing to say. */
 export async function complete(argv: readonly string[]): Promise<void> {
@@ -25,7 +22,7 @@ export async function complete(argv: readonly string[]): Promise<void> {
 }
 
 function readManifest(): Manifest {
-  const read = (name: string) => JSON.parse(readFileSync(join(packageRoot, name), 'utf8'))
+  const read = (name: string) => JSON.parse(readFileSync(packagePath(name), 'utf8'))
   return { commands: read('.oclif.manifest.json').commands, topics: read('package.json').oclif.topics }
 }
 

@@ -1,7 +1,6 @@
 /** The start of `memo`: finds the command in oclif's manifest and runs it, or says what is wrong with the call. */
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { dirname, join } from 'node:path'
 import { Config } from '@oclif/core/config'
 import { normalizeArgv } from '@oclif/core/help'
 import { helpAddition, run, versionAddition } from '@oclif/core/run'
@@ -9,8 +8,7 @@ import { reportFailure } from './cli/report-failure.ts'
 import { guardStreams } from './cli/streams.ts'
 import { toUnknownCommand } from './cli/unknown-command.ts'
 import { readEnvironment } from './config/environment.ts'
-
-const packageRoot = fileURLToPath(new URL('..', import.meta.url))
+import { packagePath } from './lib/package-path.ts'
 
 /** Runs one call to its end and sets the exit status; never throws. */
 export async function main(argv: string[]): Promise<void> {
@@ -27,8 +25,9 @@ export async function main(argv: string[]): Promise<void> {
 }
 
 async function start(argv: string[]): Promise<void> {
-  const pjson = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8'))
-  const config = await Config.load({ root: packageRoot, pjson, userPlugins: false, devPlugins: false })
+  const root = dirname(packagePath('.oclif.manifest.json'))
+  const pjson = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const config = await Config.load({ root, pjson, userPlugins: false, devPlugins: false })
   const [id = '', ...rest] = normalizeArgv(config, argv)
   const command = config.findCommand(id)
   const topic = config.findTopic(id)

@@ -35,9 +35,9 @@ function packagesOf(entry: string): string[] {
     files.add(path)
     const text = readFileSync(path, 'utf8')
     for (const [, name = ''] of text.matchAll(/^ *\/\/ node_modules\/((?:@[^/\n]+\/)?[^/\n]+)\//gm)) packages.add(name)
-    for (const [, target = ''] of text.matchAll(/^(?:import|export)\s*(?:[^"';]+from\s*)?"(\.[^"]+)"/gm)) {
-      visit(resolve(dirname(path), target))
-    }
+    const imported = text.matchAll(/^(?:import|export)\s*(?:[^"';]+from\s*)?"(\.[^"]+)"/gm)
+    const run = text.matchAll(/new URL\("(\.\/[^"]+\.cjs)", import\.meta\.url\)/g)
+    for (const [, target = ''] of [...imported, ...run]) visit(resolve(dirname(path), target))
   }
   visit(entry)
   return [...packages]

@@ -13,6 +13,8 @@ let mode: 'full' | 'light' | 'none' = 'full'
 
 export function stopOptimising(): void {
   mode = 'none'
+  // Compiled code that is kept (`code-cache.ts`) is marked with the flags that it was made under, and the next run starts with these.
+  process.prependOnceListener('exit', startOptimising)
   for (const name of optimisers) setFlagsFromString(`--no-${name}`)
 }
 
@@ -25,6 +27,7 @@ const many = 2000
  */
 export function optimiseLightly(): (done: number) => void {
   mode = 'light'
+  process.prependOnceListener('exit', startOptimising)
   setFlagsFromString('--no-opt')
   return (done) => {
     if (mode === 'light' && done >= many) startOptimising()

@@ -2,9 +2,8 @@
  * The table of English words that ships with the product (data/words.bin, made by scripts/word-table.mjs): a vector for
  * each word and the words most like it. Read once, and only when something asks.
  */
-import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { readFileSync } from 'node:fs'
+import { packagePath } from './package-path.ts'
 
 export interface WordTable {
   dimensions: number
@@ -27,15 +26,8 @@ const magic = 'MEMOWRD2'
 let table: WordTable | undefined
 
 export function wordTable(): WordTable {
-  table ??= parse(readFileSync(findFile()))
+  table ??= parse(readFileSync(packagePath('data/words.bin')))
   return table
-}
-
-/** The sources and the bundle lie at different depths below the package, so the way up is searched. */
-function findFile(): string {
-  let folder = dirname(fileURLToPath(import.meta.url))
-  while (!existsSync(join(folder, 'data/words.bin')) && folder !== dirname(folder)) folder = dirname(folder)
-  return join(folder, 'data/words.bin')
 }
 
 /** Sections as views on the file's own memory: nothing is copied and nothing built. */

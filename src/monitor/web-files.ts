@@ -1,8 +1,8 @@
 /** The files of the web page, as the build left them: whatever lies in `dist/web`, and nothing from elsewhere. */
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { dirname, extname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import { packagePath } from '../lib/package-path.ts'
 import { pageHeaders } from './response-headers.ts'
 
 export interface WebFiles {
@@ -30,7 +30,7 @@ const types: { readonly [ending: string]: string } = {
 }
 
 /** Read when they are first asked for, and again after a build. */
-export function webFiles(folder: string = findFolder()): WebFiles {
+export function webFiles(folder: string = packagePath('dist/web')): WebFiles {
   let files: ReadonlyMap<string, WebFile> = new Map()
   let readAt: number | undefined
   const refresh = (): void => {
@@ -49,13 +49,6 @@ export function webFiles(folder: string = findFolder()): WebFiles {
       return new Response(bytes, { headers })
     },
   }
-}
-
-/** The sources and the bundle lie at different depths below the package, so the way up is searched. */
-function findFolder(): string {
-  let folder = dirname(fileURLToPath(import.meta.url))
-  while (!existsSync(join(folder, 'dist/web')) && folder !== dirname(folder)) folder = dirname(folder)
-  return join(folder, 'dist/web')
 }
 
 function readFiles(folder: string): Map<string, WebFile> {

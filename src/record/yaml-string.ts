@@ -2,10 +2,11 @@
  * One string as a YAML scalar that YAML 1.1 and 1.2 readers give back as that same string, in block and in flow style.
  * Plain only where both must agree; else double-quoted on one line, as JSON.
  */
+import { lazyPattern } from '../lib/scripts.ts'
 
 /** Begins with a letter, so it is no number, date or indicator; holds neither `:` nor `#` nor flow punctuation. */
 const plainAscii = /^[A-Za-z](?:[\w ./()+'-]*[\w./()+'-])?$/
-const plainUnicode = /^\p{L}(?:[\p{L}\p{M}\p{N}_ ./()+'-]*[\p{L}\p{M}\p{N}_./()+'-])?$/u
+const plainUnicode = lazyPattern(String.raw`^\p{L}(?:[\p{L}\p{M}\p{N}_ ./()+'-]*[\p{L}\p{M}\p{N}_./()+'-])?$`, 'u')
 /** Within ASCII the two say the same, and to compile the second takes longer than a short command needs for all its strings. */
 const beyondAscii = /[\u0080-\uffff]/
 
@@ -23,7 +24,7 @@ export function emitString(text: string): string {
 
 function isPlain(text: string): boolean {
   if (text.length <= longestReserved && reserved.test(text)) return false
-  return plainAscii.test(text) || (beyondAscii.test(text) && plainUnicode.test(text))
+  return plainAscii.test(text) || (beyondAscii.test(text) && plainUnicode().test(text))
 }
 
 function quote(text: string): string {

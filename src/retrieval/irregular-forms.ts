@@ -25,17 +25,24 @@ analysis analyses, axis axes, child children, criterion criteria, foot feet, goo
 leaf leaves, life lives, man men, matrix matrices, mouse mice, person people, shelf shelves, tooth teeth,
 vertex vertices, wife wives, wolf wolves, woman women`
 
-const groups = new Map<string, readonly string[]>()
-for (const group of `${verbs},${nouns}`.split(',')) {
-  const words = group.trim().split(' ')
-  for (const word of words) groups.set(word, words)
-}
+/** One text with a blank around each word: a search asks for a few words, and to make a table of all takes it a millisecond. */
+const forms = ` ${[verbs, nouns].join(',').replaceAll('\n', ' ').replaceAll(',', ' , ')} `
 
 /** The other forms of the word, in small letters; none for a word whose forms the stemmer knows. */
 export function irregularForms(word: string): string[] {
   const small = word.toLowerCase()
-  const known = toBases(small).find((base) => groups.has(base))
-  return (known === undefined ? [] : (groups.get(known) ?? [])).filter((other) => other !== small)
+  const at = toBases(small)
+    .map((base) => (/^[a-z]+$/.test(base) ? forms.indexOf(` ${base} `) : -1))
+    .find((found) => found !== -1)
+  return at === undefined ? [] : groupAt(at).filter((other) => other !== small)
+}
+
+function groupAt(at: number): string[] {
+  const end = forms.indexOf(',', at)
+  return forms
+    .slice(forms.lastIndexOf(',', at) + 1, end === -1 ? undefined : end)
+    .trim()
+    .split(' ')
 }
 
 /** `goes`, `going`, `running`, `making`: the word itself first, then what may be left of it without its ending. */

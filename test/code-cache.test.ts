@@ -1,0 +1,75 @@
+/** What V8 has compiled is kept from one run to the next: taken when it is whole and new, made again when it is not. */
+import { chmodSync, globSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { runCli } from './support/cli.ts'
+import { makeCliVault } from './support/cli-vault.ts'
+import { makeTempDir } from './support/temp-dir.ts'
+
+async function makeSearch() {
+  const { ask, memo } = await makeCliVault()
+  await ask(['upsert', '--id', 'car', '--kind', 'note', '--title', 'Car', '--body', 'A car.', '--project', 'acme'])
+  const caches = makeTempDir()
+  const env = { XDG_CACHE_HOME: caches, NODE_COMPILE_CACHE: undefined }
+  const search = (...flags: string[]) => memo(['search', 'car', '--project', 'acme', ...flags], { env })
+  const kept = () => globSync(join(caches, 'memo/*/start-*')).sort()
+  return { caches, env, search, kept }
+}
+
+const found = { status: 0, stderr: '', stdout: expect.stringContaining('A car.') }
+
+async function searchOnce() {
+  const made = await makeSearch()
+  expect(await made.search()).toMatchObject(found)
+  const [path = ''] = made.kept()
+  return { ...made, path }
+}
+
+test('a second search takes what the first has kept, and writes nothing', async () => {
+  const { search, kept, path } = await searchOnce()
+  expect(kept()).toEqual([expect.stringMatching(/start-[0-9a-f]{8}\.cjs\.search$/)])
+  expect(statSync(path).mode & 0o777).toBe(0o600)
+  const { ino } = statSync(path)
+  expect(await search()).toMatchObject(found)
+  expect(statSync(path).ino).toBe(ino)
+})
+
+test('what is kept grows by what another call needs, an hour later', async () => {
+  const { search, path } = await searchOnce()
+  const { size } = statSync(path)
+  await search('--explain')
+  expect(statSync(path).size).toBe(size)
+  const before = Date.now() / 1000 - 3700
+  utimesSync(path, before, before)
+  await search('--explain')
+  expect(statSync(path).size).toBeGreaterThan(size)
+})
+
+describe('what is kept and', () => {
+  test.each<[string, (bytes: Buffer) => Buffer]>([
+    ['has a flipped bit', (bytes) => bytes.fill((bytes[300_000] ?? 0) ^ 16, 300_000, 300_001)],
+    ['is cut off', (bytes) => bytes.subarray(0, 100_000)],
+    ['is empty', () => Buffer.alloc(0)],
+    ['is all zeroes', (bytes) => bytes.fill(0)],
+  ])('%s is made again', async (_, damage) => {
+    const { search, path } = await searchOnce()
+    const whole = readFileSync(path)
+    writeFileSync(path, damage(Buffer.from(whole)))
+    expect(await search()).toMatchObject(found)
+    expect(Math.abs(statSync(path).size - whole.length)).toBeLessThan(20_000)
+    const bytes = readFileSync(path)
+    expect(bytes.subarray(0, bytes.length / 2).equals(bytes.subarray(bytes.length / 2))).toBe(true)
+  })
+})
+
+test('a call that fails keeps nothing, as it has called little', async () => {
+  const { env, kept } = await makeSearch()
+  expect(await runCli(['search', 'car'], { env, vault: makeTempDir() })).toMatchObject({ status: 1 })
+  expect(kept()).toEqual([])
+})
+
+test.skipIf(process.getuid?.() === 0)('starts where nothing can be kept', async () => {
+  const { caches, search } = await makeSearch()
+  chmodSync(caches, 0o500)
+  expect(await search()).toMatchObject(found)
+})
