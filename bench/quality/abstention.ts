@@ -25,13 +25,14 @@ export interface Outcome {
 
 export type Half = 'even' | 'odd'
 
-/** Asks all questions of a half in a vault of its own. */
-export async function askCorpus(half: Half): Promise<Outcome[]> {
+/** Asks all questions of a half in a vault of its own, where a model has read what `embed` lets it. */
+export async function askCorpus(half: Half, embed: (vault: Vault) => Promise<void>): Promise<Outcome[]> {
   const root = mkdtempSync(join(tmpdir(), 'memo-abstention-'))
   try {
     await initVault(root)
     return await inVault(root, async (vault) => {
       await fill(vault)
+      await embed(vault)
       return askAll(vault, half)
     })
   } finally {

@@ -64,7 +64,9 @@ async function runSample(): Promise<void> {
 
 async function runAbstention(): Promise<void> {
   for (const half of ['even', 'odd'] as const) {
-    const outcomes = await askCorpus(half)
+    const outcomes = await askCorpus(half, async (vault) => {
+      if (values.embedder !== undefined) await embedAll(vault)
+    })
     if (values.each) for (const outcome of outcomes) process.stdout.write(`  ${tell(outcome)}\n`)
     process.stdout.write(`abstention (${half} half, ${outcomes.length} queries)\n${summarise(outcomes)}\n`)
   }
@@ -103,9 +105,7 @@ async function runByMeaning(vault: Vault, name: string, corpus: Corpus): Promise
   if (kept !== undefined && existsSync(kept) && !existsSync(vault.paths.embeddings)) {
     copyFileSync(kept, vault.paths.embeddings)
   }
-  vault.config.embeddings = { ...defaultConfig.embeddings, enabled: true, provider: 'sentence-encoder' }
-  const { embedded, trouble } = await embedPending(vault, await getEmbedder(vault), {})
-  if (trouble !== undefined) throw trouble
+  const embedded = await embedAll(vault)
   const metrics = await runCorpus(vault, corpus)
   vault.config.embeddings = { ...defaultConfig.embeddings }
   if (kept !== undefined && embedded > 0) {
@@ -113,6 +113,14 @@ async function runByMeaning(vault: Vault, name: string, corpus: Corpus): Promise
     copyFileSync(vault.paths.embeddings, kept)
   }
   return metrics
+}
+
+/** Gives how many texts had no vector yet. */
+async function embedAll(vault: Vault): Promise<number> {
+  vault.config.embeddings = { ...defaultConfig.embeddings, enabled: true, provider: 'sentence-encoder' }
+  const { embedded, trouble } = await embedPending(vault, await getEmbedder(vault), {})
+  if (trouble !== undefined) throw trouble
+  return embedded
 }
 
 /** `--corpora 0,2` keeps whole conversations and meetings apart: some to choose by, the others to check on. */

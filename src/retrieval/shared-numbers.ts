@@ -38,6 +38,7 @@ export const semantic: {
   coverage: number
   floor: number
   floors: { readonly [provider: string]: number }
+  vouching: number
   neighbours: readonly number[]
 } = {
   /** Share of the texts in scope that must have a vector: below it, what has one would push out what has none. */
@@ -50,6 +51,11 @@ export const semantic: {
    * questions to their own, three in four find the one that answers.
    */
   floors: { 'sentence-encoder': 0.45 },
+  /**
+   * So much above that a model vouches for an answer whose words alone would be called weak. At the floor itself half of the
+   * questions that nothing answers were not refused; from here on it is as many as without a model (the abstention corpus).
+   */
+  vouching: 0.2,
   /**
    * Turns of a conversation share nearness with those one and two places away, more than they share words: a turn alone
    * says too little for a sentence model.

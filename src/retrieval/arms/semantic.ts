@@ -26,7 +26,7 @@ function rankByMeaning(input: ArmInput, meaning: Meaning): ArmResult {
     return { rows: [], degraded: `${embedded} of ${texts} texts in scope have a vector of ${meaning.model}` }
   }
   const rows = toRows(input, toRaws(input, meaning, restrict(input, keys)))
-  return { rows: shareAmongTurns(input, rows).sort(byRaw), vouches: nearest >= floorOf(meaning) }
+  return { rows: shareAmongTurns(input, rows).sort(byRaw), vouches: nearest >= floorOf(meaning) + semantic.vouching }
 }
 
 /** Operators and demanded phrases say which records may answer at all. */

@@ -96,6 +96,11 @@ test('what the model vouches for is not called weak', async () => {
   for (let n = 0; n < 9; n++) await put(vault, { id: `n${n}`, body: `The keys were lost on a journey in week ${n}.` })
   const question = 'which automobile was rented for the long journey to the coast'
   expect((await find(vault, question)).abstained).toBeNull()
+  // Near enough to be found, and no more than that: it speaks of two topics, the record of one.
+  const twofold = 'which automobile was rented for the long journey through rain and storm'
+  const { hits, abstained } = await find(vault, twofold)
+  expect(hits[0]?.id).toBe('car')
+  expect(abstained).toMatchObject({ reason: 'weak' })
   vault.config.embeddings.enabled = false
   expect((await find(vault, question)).abstained).toMatchObject({ reason: 'weak' })
   closeVault(vault)
