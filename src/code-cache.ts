@@ -63,6 +63,7 @@ function isFresh(path: string): boolean {
 
 /** Whole or not at all, as several processes may do so at once. */
 function keep(path: string, script: Script): void {
+  if (!isMarkedAsBegun(path)) return
   const code = script.createCachedData()
   const temporary = `${path}.${process.pid}`
   try {
@@ -72,4 +73,10 @@ function keep(path: string, script: Script): void {
   } catch {
     // A start without it is only slower.
   }
+}
+
+/** The folder is named by the mark that V8 gave compiled code at the start; code of another is taken by no run that starts so. */
+function isMarkedAsBegun(path: string): boolean {
+  const mark = process.getBuiltinModule('node:v8').cachedDataVersionTag().toString(16).padStart(8, '0')
+  return basename(dirname(path)).split('-').includes(mark)
 }

@@ -4,18 +4,21 @@
  * less of the processor (20 to 40 alternating runs, medians). Where there is much to do it is worth its price: searching
  * 100,000 records for four words that most of them have takes a third less of the processor with it.
  */
-import { setFlagsFromString } from 'node:v8'
-
-const optimisers = ['opt', 'maglev']
+import { cachedDataVersionTag, setFlagsFromString } from 'node:v8'
 
 /** `none`: no compiler that optimises; `light`: all but the one that takes longest. A mode of the process, as V8's flags are. */
 let mode: 'full' | 'light' | 'none' = 'full'
 
+/** What was turned off, to be turned on again. */
+let stopped: readonly string[] = []
+
+/**
+ * Not before V8 13: its mark of compiled code does not come back with the flags, so what is compiled could not be kept
+ * (`code-cache.ts`), which is worth more to a brief command.
+ */
 export function stopOptimising(): void {
-  mode = 'none'
-  // Compiled code that is kept (`code-cache.ts`) is marked with the flags that it was made under, and the next run starts with these.
-  process.prependOnceListener('exit', startOptimising)
-  for (const name of optimisers) setFlagsFromString(`--no-${name}`)
+  if (Number.parseInt(process.versions.v8, 10) < 13) return
+  turnOff('none', ['opt', 'maglev'])
 }
 
 /** So many records take longer than the best code of V8 takes to be made. */
@@ -26,9 +29,7 @@ const many = 2000
  * 8 % less of the processor without it (medians of 5 alternating runs). The result is to be told how many are done.
  */
 export function optimiseLightly(): (done: number) => void {
-  mode = 'light'
-  process.prependOnceListener('exit', startOptimising)
-  setFlagsFromString('--no-opt')
+  turnOff('light', ['opt'])
   return (done) => {
     if (mode === 'light' && done >= many) startOptimising()
   }
@@ -43,5 +44,23 @@ export function resumeOptimising(): void {
 export function startOptimising(): void {
   if (mode === 'full') return
   mode = 'full'
-  for (const name of optimisers) setFlagsFromString(`--${name}`)
+  for (const name of stopped) setFlagsFromString(`--${name}`)
+}
+
+function turnOff(next: 'light' | 'none', names: readonly string[]): void {
+  startOptimising()
+  mode = next
+  stopped = names.filter(isOn)
+  for (const name of stopped) setFlagsFromString(`--no-${name}`)
+  // Compiled code that is kept (`code-cache.ts`) is marked with the flags that it was made under, and the next run starts with these.
+  process.prependOnceListener('exit', startOptimising)
+}
+
+/** V8 tells no flag; its mark of compiled code changes with each. A person may have turned one off. */
+function isOn(name: string): boolean {
+  const mark = cachedDataVersionTag()
+  setFlagsFromString(`--${name}`)
+  if (cachedDataVersionTag() === mark) return true
+  setFlagsFromString(`--no-${name}`)
+  return false
 }
