@@ -39,13 +39,17 @@ export interface CommitOptions {
 const patienceMs = 10_000
 
 /** After a command that appended: commits after each one, after a batch of events, or when the first has waited long enough. */
-export async function commitIfDue(vault: Vault): Promise<void> {
+export async function commitIfDue(vault: Vault, { signal }: Pick<CommitOptions, 'signal'> = {}): Promise<void> {
   const policy = vault.config.git.commit
   if (vault.appended === 0 || policy === 'off' || !hasRepository(vault)) return
-  await failOpen(vault, async () => {
-    if (!isDue(vault) || isPausing(vault)) return nothing('clean')
-    return commitNow(vault, { whole: false, patienceMs: policy === 'each' ? patienceMs : 0 })
-  })
+  await failOpen(
+    vault,
+    async () => {
+      if (!isDue(vault) || isPausing(vault)) return nothing('clean')
+      return commitNow(vault, { whole: false, patienceMs: policy === 'each' ? patienceMs : 0, signal })
+    },
+    signal,
+  )
 }
 
 /**

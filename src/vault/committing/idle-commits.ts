@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { messageOf } from '../../lib/errors.ts'
 import type { HeldVault } from '../held-vault.ts'
 import type { Vault } from '../vault.ts'
-import { commitIfDue, commitPending } from './commit.ts'
+import { type CommitOptions, commitIfDue, commitPending } from './commit.ts'
 
 export interface IdleCommits {
   /** To be called behind each call that wrote: commits what is due, and what waits when nothing is written for a while. */
@@ -18,12 +18,15 @@ export interface IdleCommitOptions {
   tell(text: string): void
   /** So long (ms) after the last write what waits is committed: an agent that is done rarely says so. */
   idleMs?: number | undefined
+  /** How long (ms) git may take at the end: whoever started the program wants it gone, and a later command commits too. */
+  longestEndMs?: number | undefined
 }
 
-/** How long (ms) git may take at the end: whoever started the program wants it gone, and a later command commits too. */
-const longestEndMs = 5000
+/** What a commit that is broken off needs to say so (ms). */
+const farewellMs = 1000
 
-export function idleCommits({ held, tell, idleMs = 5000 }: IdleCommitOptions): IdleCommits {
+export function idleCommits({ held, tell, idleMs = 5000, longestEndMs = 5000 }: IdleCommitOptions): IdleCommits {
+  const ending = new AbortController()
   let committing: Promise<void> = Promise.resolve()
   let idle: NodeJS.Timeout | undefined
   return {
@@ -36,14 +39,22 @@ export function idleCommits({ held, tell, idleMs = 5000 }: IdleCommitOptions): I
     end: async (what) => {
       clearTimeout(idle)
       commit(what === 'all' ? commitPending : commitIfDue)
-      await Promise.race([committing, pause(longestEndMs, undefined, { ref: false })])
+      if (await isOver(committing, longestEndMs)) return
+      ending.abort(new Error('git takes too long for a program that ends; a later command commits'))
+      await isOver(committing, farewellMs)
     },
   }
 
   /** One at a time. */
-  function commit(how: (vault: Vault) => Promise<unknown>): void {
+  function commit(how: (vault: Vault, options: CommitOptions) => Promise<unknown>): void {
+    const { signal } = ending
     committing = committing
-      .then(() => held.beside(async (vault) => (vault.readOnly ? undefined : await how(vault))))
+      .then(() => held.beside(async (vault) => (vault.readOnly ? undefined : await how(vault, { signal }))))
       .catch((error) => tell(messageOf(error)))
   }
+}
+
+async function isOver(work: Promise<void>, withinMs: number): Promise<boolean> {
+  const late = pause(withinMs, false, { ref: false })
+  return Promise.race([work.then(() => true), late])
 }
