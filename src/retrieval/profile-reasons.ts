@@ -126,6 +126,7 @@ const sharedReasons: { readonly [key: string]: string } = {
   'semantic.floor': 'cosine that a record needs which no word of the query led to',
   'semantic.floors.sentence-encoder':
     'at 0.35 a third of a vault comes up for any question; above it, one question in six to another vault still finds something',
+  'semantic.vouching': 'so much above the floor a model vouches for an answer that the words alone would call weak',
   'semantic.neighbours.0':
     'of the nearness of a turn for the one beside it: alone it says too little for a sentence model',
   'semantic.neighbours.1': 'and for the one further away',
