@@ -8,7 +8,7 @@ export interface Heading {
 }
 
 const fence = /^ {0,3}(```+|~~~+)/
-const heading = /^ {0,3}(#{1,6})[ \t]+(.+?)[ \t]*#*[ \t]*$/
+const headingMark = /^ {0,3}(#{1,6})[ \t]+/
 
 export interface BodyLine {
   /** Counted from 1. */
@@ -41,8 +41,26 @@ function opensWith(text: string, signs: string): boolean {
 
 /** The heading that a line is. */
 export function toHeading({ number, text, inFence }: BodyLine): Heading | undefined {
-  const match = inFence || !opensWith(text, '#') ? null : heading.exec(text)
-  return match === null ? undefined : { line: number, level: match[1]?.length ?? 1, text: match[2] ?? '' }
+  const match = inFence || !opensWith(text, '#') ? null : headingMark.exec(text)
+  const [mark = '', signs = ''] = match ?? []
+  const words = text.slice(mark.length)
+  if (match === null || words === '') return undefined
+  return { line: number, level: signs.length, text: words.slice(0, closedFrom(words)) }
+}
+
+/**
+ * Where the signs begin that close a heading. Sign by sign, because a pattern that may end at each blank of a line goes to
+ * its end from every one of them.
+ */
+function closedFrom(words: string): number {
+  let end = words.length
+  const skip = (signs: string): void => {
+    while (end > 1 && signs.includes(words.charAt(end - 1))) end -= 1
+  }
+  skip(' \t')
+  skip('#')
+  skip(' \t')
+  return end
 }
 
 /** Marks of lists and quotations before the words of a line. */
@@ -54,9 +72,9 @@ const sentence = /^.*?[.!?…]["')\]]*(?=\s|$)|^.*?[。！？]/u
 /** The first sentence outside headings, rules and code, without the mark of a list or quotation; empty if there is none. */
 export function firstSentence(body: string): string {
   const lines: string[] = []
-  for (const { text, inFence } of bodyLines(body)) {
-    const line = text.trim()
-    const isProse = !inFence && line !== '' && !heading.test(text) && !rule.test(line)
+  for (const bodyLine of bodyLines(body)) {
+    const line = bodyLine.text.trim()
+    const isProse = !bodyLine.inFence && line !== '' && toHeading(bodyLine) === undefined && !rule.test(line)
     if (isProse) lines.push(line.replace(lead, ''))
     else if (lines.length > 0) break
   }

@@ -1,5 +1,27 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { firstSentence, withoutClosedFences } from '../../src/record/outline.ts'
+import { findHeadings, firstSentence, withoutClosedFences } from '../../src/record/outline.ts'
+
+describe('a heading', () => {
+  test('is what the pattern finds that says it in one line', () => {
+    const pattern = /^ {0,3}(#{1,6})[ \t]+(\S|\S.*?)[ \t]*#*[ \t]*$/
+    const line = fc.array(fc.constantFrom('#', '##', ' ', '\t', 'a', 'é', '.'), { maxLength: 9 })
+    fc.assert(
+      fc.property(line, (parts) => {
+        const text = parts.join('')
+        const [, signs = '', words = ''] = pattern.exec(text) ?? []
+        expect(findHeadings(text)).toEqual(words === '' ? [] : [{ line: 1, level: signs.length, text: words }])
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  test.each([' ', '\t', '#', ' #', '# '])('of %j a hundred thousand times over is read at once', (signs) => {
+    const words = `a${signs.repeat(100_000)}b`
+    expect(findHeadings(`# ${words}`)).toEqual([{ line: 1, level: 1, text: words }])
+    expect(firstSentence(`# ${words}`)).toBe('')
+  })
+})
 
 describe('the first sentence', () => {
   test.each([
