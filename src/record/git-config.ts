@@ -13,7 +13,7 @@ export function parseGitConfig(text: string): GitConfig {
   const config: GitConfig = { remotes: new Map(), worktree: undefined }
   let section = ''
   for (const line of joinContinued(text).split('\n')) {
-    const header = /^\s*\[\s*([\w.-]+)\s*(?:"((?:[^"\\]|\\.)*)")?\s*\]/.exec(line)
+    const header = /^\s*\[\s*([\w.-]+)\s*(?:"((?:[^"\\]|\\.)*)"\s*)?\]/.exec(line)
     if (header !== null) section = toSection(header[1] ?? '', header[2])
     const [, key = '', value = ''] = /^\s*([a-z][\w-]*)\s*=(.*)$/i.exec(line.slice(header?.[0].length ?? 0)) ?? []
     assign(config, section, key.toLowerCase(), toValue(value))

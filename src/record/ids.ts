@@ -110,8 +110,11 @@ const undecomposed: { [letter: string]: string } = {
   ı: 'i',
 }
 
+/** From the end back: a pattern would try each run of signs in the middle, of which a name may be made. */
 function trimEnds(id: string): string {
-  return id.replace(/^[.-]+/, '').replace(/[.-]+$/, '')
+  let end = id.length
+  while (end > 0 && '.-'.includes(id.charAt(end - 1))) end -= 1
+  return id.slice(0, end).replace(/^[.-]+/, '')
 }
 
 function isLossy(folded: string): boolean {

@@ -39,6 +39,13 @@ test('reads the work tree of a submodule', () => {
   expect(parseGitConfig('[other]\n\tworktree = x\n').worktree).toBeUndefined()
 })
 
+test('a line of a million blanks is read at once', () => {
+  const blanks = ' '.repeat(1_000_000)
+  expect(remotesOf(`[remote${blanks}x\n[remote${blanks}"o"${blanks}]\n${blanks}url${blanks}=${blanks}x`)).toEqual({
+    o: 'x',
+  })
+})
+
 test('no text makes it throw', () => {
   fc.assert(
     fc.property(

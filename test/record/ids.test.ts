@@ -160,6 +160,11 @@ describe('toProjectId', () => {
     ['../evil', 'evil'],
   ])('%s gives %s', (name, id) => expect(toProjectId(name)).toBe(id))
 
+  test.each(['.', '-'])('of a million times %j between two words is made at once', (sign) => {
+    const id = toProjectId(`a${sign.repeat(1_000_000)}b`)
+    expect(id).toMatch(/^a-[0-9a-f]{10}$/)
+  })
+
   test('any text gives a valid id, and an id gives itself', () => {
     fc.assert(
       fc.property(anyText, (text) => {
