@@ -45,6 +45,7 @@ const systemCodes: { readonly [errno: string]: readonly [code: ErrorCode, what: 
   ENFILE: ['IO', 'too many files are open', 'close some programs and try again'],
   ENOENT: ['IO', 'there is no such file or folder', 'check the path'],
   ENOTDIR: ['IO', 'a part of the path is not a folder', 'check the path'],
+  EEXIST: ['IO', 'a file, or a link that leads nowhere, is in the way', 'move it away'],
   EISDIR: ['IO', 'this is a folder, not a file', 'check the path'],
   ENAMETOOLONG: ['IO', 'the path is too long', 'use a shorter one'],
   ELOOP: ['IO', 'the path has too many symbolic links', 'check the path'],
