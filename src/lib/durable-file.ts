@@ -17,6 +17,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
+import { findErrno } from './errors.ts'
 import { removeFile } from './remove-file.ts'
 
 let temporaryCount = 0
@@ -63,9 +64,8 @@ export function appendDurably(path: string, bytes: Uint8Array): void {
  * The temporary file is removed on failure. Returns the new file's stat.
  */
 export function replaceFile(path: string, bytes: Uint8Array, options: { durable: boolean }): Stats {
-  const temporary = `${path}.${process.pid}-${temporaryCount++}.tmp`
+  const { temporary, fd } = openTemporary(path)
   try {
-    const fd = openSync(temporary, 'wx', 0o600)
     let stat: Stats
     try {
       writeAll(fd, bytes)
@@ -80,6 +80,18 @@ export function replaceFile(path: string, bytes: Uint8Array, options: { durable:
   } catch (error) {
     removeFile(temporary)
     throw error
+  }
+}
+
+/** The next name may be taken: in a container each process has the number that the one killed before it had. */
+function openTemporary(path: string): { temporary: string; fd: number } {
+  for (;;) {
+    const temporary = `${path}.${process.pid}-${temporaryCount++}.tmp`
+    try {
+      return { temporary, fd: openSync(temporary, 'wx', 0o600) }
+    } catch (error) {
+      if (findErrno(error) !== 'EEXIST') throw error
+    }
   }
 }
 
