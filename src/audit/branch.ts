@@ -1,6 +1,6 @@
 /** Where the vault's repository stands: its branch, what that follows, and what git waits for a person to finish. */
 import { parseCommitMessage } from './commit-message.ts'
-import { askGit, runGit } from './git-process.ts'
+import { askGit, plainLog, runGit } from './git-process.ts'
 import { findUnfinished, type Unfinished } from './repository-state.ts'
 import { splitNul } from './tree.ts'
 
@@ -95,7 +95,8 @@ export async function listForeign(
 ): Promise<(ToldCommit & { paths: string[] })[]> {
   const range = before === undefined ? [after] : [after, `^${before}`]
   const format = '--format=%H%x00%an%x00%aI%x00%s%x00%B'
-  const pieces = splitNul(await runGit(root, ['log', '-z', '--topo-order', '--reverse', format, ...range], patient))
+  const command = ['log', '-z', '--topo-order', '--reverse', format, ...range]
+  const pieces = splitNul(await runGit(root, command, { ...patient, config: plainLog }))
   const foreign: (ToldCommit & { paths: string[] })[] = []
   for (let at = 0; at + 4 < pieces.length; at += 5) {
     const [commit = '', author = '', time = '', subject = '', message = ''] = pieces.slice(at, at + 5)

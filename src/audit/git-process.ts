@@ -22,6 +22,14 @@ export const withoutHooks = [
   ...['-c', 'safe.bareRepository=explicit'],
 ]
 
+/** For `git log`: how people want the log that they read is not how it can be read here. */
+export const plainLog = [
+  'log.showSignature=false',
+  'log.showRoot=true',
+  'log.diffMerges=separate',
+  'i18n.logOutputEncoding=UTF-8',
+]
+
 export interface GitCall {
   /** Put before the command, as `-c name=value`. */
   config?: readonly string[]

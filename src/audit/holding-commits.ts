@@ -1,7 +1,8 @@
 /** Which commit of the vault's repository brought which event, by the trailers of the commit messages. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { openGit } from './git.ts'
+import { plainLog, runGit } from './git-process.ts'
+import { splitNul } from './tree.ts'
 
 export interface HoldingCommit {
   hash: string
@@ -21,6 +22,9 @@ const trailer = (name: string): string => `%(trailers:key=${name},valueonly,sepa
 // The subject stands last, so that nothing in it can be taken for another field.
 const format = ['%H', '%cI', trailer('Memo-Writer'), trailer('Memo-Event'), '%s'].join('%x1f')
 
+/** Histories may be long. */
+const timeoutMs = 120_000
+
 /** By event id. What no commit holds is not there; nor is anything where git cannot be asked, which is no error. */
 export async function findHoldingCommits(
   root: string,
@@ -37,9 +41,8 @@ export async function findHoldingCommits(
 async function readTrail(root: string): Promise<TrailedCommit[]> {
   if (!existsSync(join(root, '.git'))) return []
   try {
-    const git = await openGit(root)
-    const text = await git.raw(['log', '-z', `--format=${format}`])
-    return text.split('\0').flatMap(toCommit)
+    const text = await runGit(root, ['log', '-z', `--format=${format}`], { config: plainLog, timeoutMs })
+    return splitNul(text).flatMap(toCommit)
   } catch {
     // No git, no commit yet, a repository that is damaged: the history of a record is told by its events.
     return []

@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { findSegment } from '../events/segments.ts'
 import { findCommit } from './branch.ts'
-import { runGit } from './git-process.ts'
+import { plainLog, runGit } from './git-process.ts'
 import { blobId } from './tree.ts'
 
 export interface LogVersion {
@@ -34,7 +34,7 @@ export type HistoryRange = 'head' | 'everything'
 export async function readLogHistory(root: string, range: HistoryRange = 'head'): Promise<LogHistory | undefined> {
   if (!existsSync(join(root, '.git'))) return undefined
   if ((await findCommit(root, 'HEAD')) === undefined) return undefined
-  const listed = await runGit(root, toListing(range), { timeoutMs: historyTimeoutMs })
+  const listed = await runGit(root, toListing(range), { timeoutMs: historyTimeoutMs, config: plainLog })
   const { commits, versions } = parseHistory(String(listed))
   const ids = [...versions.values()].map(({ blob }) => blob)
   const sizes = await readSizes(root, ids)
@@ -57,7 +57,7 @@ const historyTimeoutMs = 120_000
 
 function toListing(range: HistoryRange): string[] {
   return [
-    ...['-c', 'log.showRoot=true', 'log', '-z', '-m', '--raw', '--no-abbrev', '--no-renames', '--format=%H'],
+    ...['log', '-z', '-m', '--raw', '--no-abbrev', '--no-renames', '--format=%H'],
     ...['--diff-filter=AMT', ...(range === 'everything' ? ['--all', '--reflog'] : []), 'HEAD', '--', 'events'],
   ]
 }
