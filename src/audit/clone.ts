@@ -4,7 +4,7 @@ import { MemoError } from '../lib/errors.ts'
 import { findCommit } from './branch.ts'
 import { runGit } from './git-process.ts'
 import { askNetwork, type NetworkWork } from './network-git.ts'
-import { toRemoteTrouble } from './remote.ts'
+import { listRemotes, toRemoteTrouble, trackingRef } from './remote.ts'
 
 /** A link in a tree becomes a text file, so that no path of the clone leads out of it; git's own files are closed to others. */
 const settings = ['-c', 'core.symlinks=false', '-c', 'core.sharedRepository=0600']
@@ -27,13 +27,12 @@ export async function cloneRepository(
 /** Every file of the vault is written. */
 const checkoutTimeoutMs = 120_000
 
-/** A remote may point to a branch that nobody has pushed. */
+/** A remote may point to a branch that nobody has pushed. It is called as the settings of git say. */
 async function standOnOnlyBranch(folder: string): Promise<void> {
-  const refs = await runGit(folder, ['for-each-ref', '--format=%(refname:lstrip=3)', 'refs/remotes/origin'])
-  const branches = refs
-    .toString()
-    .split('\n')
-    .filter((name) => name !== '' && name !== 'HEAD')
+  const [remote = ''] = await listRemotes(folder)
+  const place = trackingRef({ remote, branch: '' })
+  const refs = (await runGit(folder, ['for-each-ref', '--format=%(refname)', place])).toString().split('\n')
+  const branches = refs.map((ref) => ref.slice(place.length)).filter((name) => name !== '' && name !== 'HEAD')
   const [only] = branches
   if (only === undefined)
     throw new MemoError('NOT_A_VAULT', 'there is nothing in that repository yet', { hint: emptyHint })
@@ -42,7 +41,7 @@ async function standOnOnlyBranch(folder: string): Promise<void> {
       hint: 'set its default branch first',
     })
   }
-  await runGit(folder, ['checkout', '-q', '-B', only, '--track', `origin/${only}`], { timeoutMs: checkoutTimeoutMs })
+  await runGit(folder, ['checkout', '-q', '-B', only, '--track', `${remote}/${only}`], { timeoutMs: checkoutTimeoutMs })
 }
 
 const emptyHint = 'run "memo init" here and then "memo sync --remote ADDRESS" to fill it'

@@ -324,6 +324,22 @@ describe('memo clone', () => {
     expect(git(root, 'config', 'core.sharedRepository')).toBe('0600\n')
   })
 
+  test('finds the only branch under whatever name git is told to give the remote', async () => {
+    const remote = makeRemote()
+    const a = await makeOne(1, 'elsewhere')
+    await sync(a.vault, { remote })
+    closeVault(a.vault)
+    const settings = join(makeTempDir(), 'gitconfig')
+    writeFileSync(settings, '[clone]\n\tdefaultRemoteName = up/stream\n')
+    const { GIT_CONFIG_GLOBAL: before } = process.env
+    process.env.GIT_CONFIG_GLOBAL = settings
+    const root = join(makeTempDir(), 'b')
+    const cloned = cloneVault(remote, root, { ports: testPorts() }).finally(() => {
+      process.env.GIT_CONFIG_GLOBAL = before
+    })
+    expect(await cloned).toMatchObject({ branch: 'elsewhere', records: 1 })
+  })
+
   test('takes nothing over that belongs to one machine', async () => {
     const { all, folder, remote, close } = await makeClones(1)
     const [a] = all
