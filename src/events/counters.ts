@@ -1,5 +1,5 @@
 /** The counters that people see, out of what the fold keeps of a record. */
-import { parseInstant } from '../record/times.ts'
+import { laterTime } from '../record/times.ts'
 import type { Rating } from '../record/vocabulary.ts'
 import type { Rated, RecordState } from './fold.ts'
 
@@ -23,20 +23,14 @@ export function countersOf(state: RecordState): CountersView {
     state.ratings.filter(({ rating }) => rating !== undefined && wanted.includes(rating)).length
   return {
     hits: (baseline.hits ?? 0) + state.hits,
-    lastHit: latest(baseline.lastHit, state.lastHit),
+    lastHit: laterTime(baseline.lastHit, state.lastHit),
     occurrences: (baseline.occurrences ?? 1) + state.recurrences,
-    lastSeen: latest(baseline.lastSeen, state.lastSeen),
+    lastSeen: laterTime(baseline.lastSeen, state.lastSeen),
     helpful: (baseline.helpful ?? 0) + count('helpful'),
     stale: (baseline.stale ?? 0) + count('stale', 'wrong'),
-    lastFeedback: latest(baseline.lastFeedback, lastRated),
+    lastFeedback: laterTime(baseline.lastFeedback, lastRated),
     outcome: outcomeOf(state),
   }
-}
-
-/** The later of two times of which the first may be spelled in any way that a record may. */
-function latest(given: string | undefined, counted: string | undefined): string | undefined {
-  if (given === undefined || counted === undefined) return given ?? counted
-  return (parseInstant(given) ?? 0) > Date.parse(counted) ? given : counted
 }
 
 /** Weight of the newest rating in the outcome average (memhtml's reinforcement: new = 0.7 old + 0.3 signal). */

@@ -5,7 +5,7 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { ContentFields } from '../record/schema.ts'
-import { toIso } from '../record/times.ts'
+import { laterTime, toIso } from '../record/times.ts'
 import type { Entry } from './append.ts'
 import { countersOf } from './counters.ts'
 import {
@@ -112,16 +112,11 @@ function lostBaseline(known: RecordState, logged: RecordState): RecordState['bas
     ...known.baseline,
     hits: Math.max(had.hits, has.hits) - logged.hits,
     occurrences: Math.max(had.occurrences, has.occurrences) - logged.recurrences,
-    lastHit: later(had.lastHit, has.lastHit),
-    lastSeen: later(had.lastSeen, has.lastSeen),
+    lastHit: laterTime(had.lastHit, has.lastHit),
+    lastSeen: laterTime(had.lastSeen, has.lastSeen),
   }
   const baseline = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined))
   return isDeepStrictEqual(countersOf({ ...logged, baseline }), has) ? undefined : baseline
-}
-
-function later(a: string | undefined, b: string | undefined): string | undefined {
-  if (a === undefined || b === undefined) return a ?? b
-  return Date.parse(a) > Date.parse(b) ? a : b
 }
 
 function byStamp(a: { stamp: Stamp }, b: { stamp: Stamp }): number {

@@ -46,6 +46,12 @@ export function parseInstant(text: string, options: { endOfDay?: boolean } = {})
   return midnight + timeOfDay + Number(fraction.padEnd(3, '0').slice(0, 3)) - shift
 }
 
+/** The later of two times, each as it was spelled, and the second of two that are the same instant. */
+export function laterTime(a: string | undefined, b: string | undefined): string | undefined {
+  if (a === undefined || b === undefined) return a ?? b
+  return (parseInstant(a) ?? 0) > (parseInstant(b) ?? 0) ? a : b
+}
+
 /**
  * Milliseconds of `14d`, `36 h`, `90 minutes`, `2w`; a bare number counts days, `m` is minutes.
  * Undefined for anything else, also for more than seven thousand years.
