@@ -23,8 +23,6 @@ export interface DecodedLine {
   header: unknown
   data: unknown
   headerHash: string
-  /** False when the data does not match its digest: redacted, if it says so, or damaged. */
-  digestHolds: boolean
 }
 
 const dataMark = ',"data":'
@@ -66,7 +64,7 @@ export function encodeLine(
 
 /**
  * Reads a line without its newline. Throws INTEGRITY, with the reason as message, when any byte of it is not as it was
- * written; only data that was redacted passes with `digestHolds: false`.
+ * written; only data that was redacted need not fit its digest.
  */
 export function decodeLine(line: Buffer): DecodedLine {
   const split = line.indexOf(dataMark)
@@ -79,9 +77,9 @@ export function decodeLine(line: Buffer): DecodedLine {
   const dataBytes = line.subarray(split + dataMark.length, -1)
   const header = parse(headerText) as { digest?: unknown }
   const data = parse(dataBytes.toString())
-  const digestHolds = header.digest === sha256(dataBytes)
-  if (!digestHolds && findRedactor(data) === undefined) throw damaged('its data does not match its digest')
-  return { header, data, headerHash: sha256(headerText), digestHolds }
+  const isAsWritten = header.digest === sha256(dataBytes)
+  if (!isAsWritten && findRedactor(data) === undefined) throw damaged('its data does not match its digest')
+  return { header, data, headerHash: sha256(headerText) }
 }
 
 function parse(text: string): unknown {
@@ -104,7 +102,10 @@ export function findRedactedData(
   return { digest, dataText: text.slice(text.indexOf(dataMark) + dataMark.length, -1) }
 }
 
-/** The id of the event that says why the data is gone; undefined for data that is there. */
+/**
+ * The id of the event that says why the data is gone; undefined for data that is there, also where a newer version has a
+ * field of that name in it.
+ */
 export function findRedactor(data: unknown): string | undefined {
   if (typeof data !== 'object' || data === null || !('redacted' in data)) return undefined
   return Object.keys(data).length === 1 ? String(data.redacted) : undefined

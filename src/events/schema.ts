@@ -6,6 +6,7 @@ import * as z from 'zod'
 import { MemoError } from '../lib/errors.ts'
 import { Baseline, ContentFields, RecordId } from '../record/schema.ts'
 import { actors, type EventType, ratings } from '../record/vocabulary.ts'
+import { findRedactor } from './codec.ts'
 
 export type { EventType } from '../record/vocabulary.ts'
 
@@ -122,16 +123,12 @@ export type OpaqueEvent = EventHeader & { type: string; data: undefined }
 export function toEvent(line: { header: unknown; data: unknown }): StoredEvent | OpaqueEvent {
   const header = check(EventHeader, line.header, 'header')
   const payload = isEventType(header.type) ? payloads[header.type] : undefined
-  if (payload === undefined || isRedacted(line.data)) return { ...header, data: undefined }
+  if (payload === undefined || findRedactor(line.data) !== undefined) return { ...header, data: undefined }
   return { ...header, type: header.type, data: check(payload, line.data, header.type) } as StoredEvent
 }
 
 function isEventType(type: string): type is EventType {
   return Object.hasOwn(payloads, type)
-}
-
-function isRedacted(data: unknown): boolean {
-  return typeof data === 'object' && data !== null && 'redacted' in data
 }
 
 function check<T extends z.ZodType>(schema: T, value: unknown, what: string): z.infer<T> {

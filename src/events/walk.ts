@@ -2,9 +2,8 @@
  * Every line of a writer's log from the start, sound or not, each with what is wrong with it. Goes on after damage, so
  * that one bad line is one finding: the line after it begins the chain anew.
  */
-
 import type { RedactedData } from './append.ts'
-import { chainStart, findRedactedData } from './codec.ts'
+import { chainStart, findRedactedData, findRedactor } from './codec.ts'
 import { type Line, splitLines, tryDecode, tryToEvent } from './lines.ts'
 import { type EventHeader, toEvent } from './schema.ts'
 import type { SegmentStore } from './segments.ts'
@@ -107,6 +106,6 @@ function findMisfit({ seq: before, hash, known, used, hasGap }: Chain, seq: numb
 }
 
 function tellRedacted(data: unknown): WalkedLine['finding'] {
-  if (typeof data !== 'object' || data === null || !('redacted' in data)) return undefined
-  return { code: 'redacted', message: `its data was redacted by the event ${data.redacted}` }
+  const by = findRedactor(data)
+  return by === undefined ? undefined : { code: 'redacted', message: `its data was redacted by the event ${by}` }
 }

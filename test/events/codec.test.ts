@@ -41,7 +41,7 @@ describe('a line', () => {
         seen.add(body.type)
         const { header, text, headerHash } = encodeLine({ ...fields, actor, type: body.type }, body.data)
         const decoded = decodeLine(Buffer.from(text).subarray(0, -1))
-        expect(decoded).toEqual({ header, data: body.data, headerHash, digestHolds: true })
+        expect(decoded).toEqual({ header, data: body.data, headerHash })
         expect(toEvent(decoded)).toEqual({ ...header, data: body.data })
       }),
       { numRuns: 500 },
@@ -125,7 +125,6 @@ describe('redacted data', () => {
     expect(redacted).toEqual({
       ...decodeLine(line),
       data: { redacted: '01JQ0000000000000000000009' },
-      digestHolds: false,
     })
     expect(toEvent(redacted).data).toBeUndefined()
   })
@@ -139,7 +138,7 @@ describe('redacted data', () => {
       const line = Buffer.from(encodeLine({ ...fields, type: 'record.upserted' }, data).text.trimEnd())
       const redacted = redactLine(line, by)
       expect(redacted).toHaveLength(line.length)
-      expect(decodeLine(redacted)).toMatchObject({ data: { redacted: by }, digestHolds: false })
+      expect(decodeLine(redacted)).toMatchObject({ data: { redacted: by } })
       expect(redactLine(redacted, by).equals(redacted)).toBe(true)
     }
     const short = Buffer.from(
@@ -170,6 +169,12 @@ describe('toEvent', () => {
     const nested = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`) as unknown
     const data = { project: 'shop', id: 'deep', set: { x: nested } }
     expect(() => toEvent({ header, data })).toThrow(MemoError)
+  })
+
+  test('takes data for redacted only where it says nothing else', () => {
+    const data = { project: 'shop', id: 'cache', via: 'get', redacted: 'by a newer version' }
+    const { header } = encodeLine({ ...fields, type: 'record.hit' }, data)
+    expect(toEvent({ header, data }).data).toMatchObject({ project: 'shop', id: 'cache', via: 'get' })
   })
 
   test('refuses data that its type does not allow', () => {
