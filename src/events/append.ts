@@ -1,7 +1,7 @@
 /** Adding lines to the end of a writer's log, each continuing the chain. */
 import type { Ports } from '../lib/ports.ts'
 import { toIso } from '../record/times.ts'
-import { encodeLine } from './codec.ts'
+import { encodeLine, type RedactedData } from './codec.ts'
 import { cutTornTail } from './log-end.ts'
 import type { Position } from './position.ts'
 import type { EventDraft, EventHeader, StoredEvent } from './schema.ts'
@@ -48,12 +48,9 @@ export function beginAppend({ segments, ports, writer, floor }: AppendInput): Ap
 }
 
 /** All of a line that its place in the log does not give. */
-export type Entry = Pick<EventHeader, 'id' | 'at' | 'actor' | 'type'> & { data: unknown; redacted?: RedactedData }
-
-/** Of a line without data that is written again: the digest of what it had, and the text that stands there, as long as that. */
-export interface RedactedData {
-  digest: string
-  dataText: string
+export interface Entry extends Pick<EventHeader, 'id' | 'at' | 'actor' | 'type'> {
+  data: unknown
+  redacted?: RedactedData | undefined
 }
 
 /**

@@ -32,12 +32,14 @@ const crcLength = crcMark.length + 8 + 1
 /** `prev` of the first line of a writer. */
 export const chainStart = '0'.repeat(64)
 
-/** `redacted` for data that was taken out: the digest of what stood there, and the bytes that stand there now. */
-export function encodeLine(
-  fields: HeaderFields,
-  data: unknown,
-  redacted?: { digest: string; dataText: string },
-): EncodedLine {
+/** Of a line without data that is written again: the digest of what it had, and the text that stands there, as long as that. */
+export interface RedactedData {
+  digest: string
+  dataText: string
+}
+
+/** With `redacted` the line is written as it is since its data was taken out, and `data` counts for nothing. */
+export function encodeLine(fields: HeaderFields, data: unknown, redacted?: RedactedData): EncodedLine {
   const dataText = redacted?.dataText ?? JSON.stringify(data)
   const { id, writer, seq, at, actor, type, prev } = fields
   const checked = {
@@ -91,11 +93,7 @@ function parse(text: string): unknown {
 }
 
 /** What `encodeLine` wants to write a line without data again; undefined for a line that has its data. */
-export function findRedactedData(
-  line: Buffer,
-  header: { digest: string },
-  data: unknown,
-): { digest: string; dataText: string } | undefined {
+export function findRedactedData(line: Buffer, header: { digest: string }, data: unknown): RedactedData | undefined {
   if (findRedactor(data) === undefined) return undefined
   const { digest } = header
   const text = line.toString().trimEnd()

@@ -3,7 +3,7 @@
  * one branch stays and the lines of the other move to a log of their own, with their ids, times and data. Nothing is
  * lost, and who does it does not matter: every clone that does it with the same branches ends with the same bytes.
  */
-import { appendEntries, type RedactedData } from './append.ts'
+import { appendEntries } from './append.ts'
 import { type BranchBytes, type BranchLine, forkWriter, lineKey, readBranch } from './branch-lines.ts'
 import { chainStart, findRedactedData } from './codec.ts'
 import { startPosition } from './position.ts'
@@ -120,14 +120,10 @@ function encodeBranch(writer: string, lines: readonly BranchLine[]): BranchBytes
   const entries = lines.map(({ header, data, bytes }) => ({
     ...header,
     data,
-    ...withRedacted(findRedactedData(bytes, header, data)),
+    redacted: findRedactedData(bytes, header, data),
   }))
   appendEntries(encoded, writer, startPosition, entries)
   return bytesFrom(encoded, writer, 1)
-}
-
-function withRedacted(redacted: RedactedData | undefined): { redacted?: RedactedData } {
-  return redacted === undefined ? {} : { redacted }
 }
 
 /** Cuts what stands behind the last common line (a torn one too), and appends theirs where they have it. */

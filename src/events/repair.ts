@@ -3,9 +3,8 @@
  * move to the log of another writer, so nothing readable is lost. Bytes that are taken out are kept aside.
  */
 import { MemoError } from '../lib/errors.ts'
-import { sha256 } from '../lib/hash.ts'
 import { assertId } from '../record/ids.ts'
-import { forkWriter } from './branch-lines.ts'
+import { forkWriter, lineKey } from './branch-lines.ts'
 import { type EntryWriter, openEntryWriter } from './entry-writer.ts'
 import type { SegmentStore } from './segments.ts'
 import { type WalkedLine, walkWriter } from './walk.ts'
@@ -72,9 +71,9 @@ function openMover(segments: SegmentStore, writer: string, newWriter: string | u
     add: (line) => {
       known ??= linesOfOthers(segments, writer)
       home ??= forkWriter(line.header)
-      if (known.has(keyOf(line))) return
+      if (known.has(lineKey(line.header))) return
       output ??= openEntryWriter(segments, home)
-      output.add({ ...line.header, ...pickData(line) })
+      output.add({ ...line.header, data: line.data, redacted: line.redacted })
     },
     finish: () => {
       const rehomed = output?.finish() ?? 0
@@ -83,22 +82,13 @@ function openMover(segments: SegmentStore, writer: string, newWriter: string | u
   }
 }
 
-function pickData({ data, redacted }: Sound): Pick<Sound, 'data' | 'redacted'> {
-  return redacted === undefined ? { data } : { data, redacted }
-}
-
 function linesOfOthers(segments: SegmentStore, writer: string): Set<string> {
   const keys = new Set<string>()
   for (const other of segments.writers()) {
     if (other === writer) continue
-    for (const { sound } of walkWriter(segments, other)) if (sound !== undefined) keys.add(keyOf(sound))
+    for (const { sound } of walkWriter(segments, other)) if (sound !== undefined) keys.add(lineKey(sound.header))
   }
   return keys
-}
-
-/** The same for a line and its copy in another log: all but what its place gives. */
-function keyOf({ header: { id, at, actor, type }, data }: Sound): string {
-  return [id, at, actor, type, sha256(JSON.stringify(data))].join(' ')
 }
 
 /** From the back, so that an interruption leaves no gap. */

@@ -2,8 +2,7 @@
  * Every line of a writer's log from the start, sound or not, each with what is wrong with it. Goes on after damage, so
  * that one bad line is one finding: the line after it begins the chain anew.
  */
-import type { RedactedData } from './append.ts'
-import { chainStart, findRedactedData, findRedactor } from './codec.ts'
+import { chainStart, findRedactedData, findRedactor, type RedactedData } from './codec.ts'
 import { type Line, splitLines, tryDecode, tryToEvent } from './lines.ts'
 import { type EventHeader, toEvent } from './schema.ts'
 import type { SegmentStore } from './segments.ts'
@@ -32,7 +31,7 @@ export interface WalkedLine {
   line: number
   offset: number
   /** What the line holds, if it is an event, even one in the wrong place. */
-  sound: { header: EventHeader; data: unknown; redacted?: RedactedData } | undefined
+  sound: { header: EventHeader; data: unknown; redacted: RedactedData | undefined } | undefined
   finding: { code: FindingCode; message: string } | undefined
 }
 
@@ -77,8 +76,7 @@ function judge(chain: Chain, writer: string, line: Line, isActive: boolean): Jud
     const isTorn = typeof decoded === 'string' && isActive && line.isLast
     return { sound: undefined, finding: { code: isTorn ? 'torn' : 'damaged', message: String(header) } }
   }
-  const redacted = findRedactedData(line.bytes, header, decoded.data)
-  const sound = { header, data: decoded.data, ...(redacted !== undefined && { redacted }) }
+  const sound = { header, data: decoded.data, redacted: findRedactedData(line.bytes, header, decoded.data) }
   if (header.writer !== writer) {
     return { sound, finding: { code: 'foreign', message: `it belongs to the writer ${header.writer}` } }
   }

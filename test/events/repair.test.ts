@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { redactLine } from '../../src/events/codec.ts'
 import { foldRecords, type RecordState } from '../../src/events/fold.ts'
 import { openLog } from '../../src/events/log.ts'
 import { repairWriter } from '../../src/events/repair.ts'
@@ -312,5 +313,22 @@ describe('repairWriter', () => {
     opened.put(1, ...opened.lines(), opened.segments.read('ben', 1, 0).toString())
     expect(opened.repair()).toEqual({ kept: 1, rehomed: 0, home: undefined, setAside: [] })
     expect([opened.findings(), opened.segments.writers()]).toEqual([[], ['anna', 'ben']])
+  })
+
+  test('a line is the same as its copy in another log, whichever of the two has lost its data', () => {
+    const opened = openTest(memoryStore)
+    opened.add(note(0), note(1))
+    const [a, b = ''] = opened.lines()
+    const redacted = `${redactLine(Buffer.from(b.trimEnd()), '01JQ0000000000000000000009')}\n`
+    for (const [first, again] of [
+      [b, redacted],
+      [redacted, b],
+    ]) {
+      opened.put(1, a, 'bad\n', first)
+      opened.repair()
+      opened.put(1, a, 'bad\n', again)
+      expect(opened.repair()).toMatchObject({ kept: 1, rehomed: 0 })
+      opened.segments.remove('anna-2', 1, 'test')
+    }
   })
 })
