@@ -1,4 +1,5 @@
 /** The events that take the words of a record out of the log. Pure. */
+import { keyOf } from '../record/record-key.ts'
 import type { ContentFields } from '../record/schema.ts'
 import type { Actor } from '../record/vocabulary.ts'
 import { countersOf } from './counters.ts'
@@ -94,8 +95,4 @@ function isWording(event: LogEvent): boolean {
 
 function idsOf({ events }: NameWithEvents, isMeant: (event: LogEvent) => boolean): string[] {
   return events.filter(isMeant).map(({ id }) => id)
-}
-
-function keyOf({ project, id }: { project: string; id: string }): { project: string; id: string } {
-  return { project, id }
 }

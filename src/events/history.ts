@@ -79,6 +79,6 @@ export function fieldChanges(before: RecordState, after: RecordState): FieldChan
 }
 
 /** Fields may have any name, `constructor` too. */
-export function ownOf(fields: RecordState['fields'], name: string): JsonValue | undefined {
-  return Object.hasOwn(fields, name) ? fields[name] : undefined
+export function ownOf<Value>(values: { [name: string]: Value }, name: string): Value | undefined {
+  return Object.hasOwn(values, name) ? values[name] : undefined
 }

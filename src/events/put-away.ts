@@ -1,4 +1,5 @@
 /** Records put away and taken back into use. Pure. */
+import { keyOf } from '../record/record-key.ts'
 import type { Actor } from '../record/vocabulary.ts'
 import { isPresent, type RecordState } from './fold.ts'
 import type { EventDraft } from './schema.ts'
@@ -21,8 +22,4 @@ export function decideRestoring({ record, reason, actor }: PutAwayCommand): Even
   const { status } = record.fields
   if (isPresent(record) && status !== 'archived' && status !== 'superseded') return []
   return [{ actor, type: 'record.restored', data: { ...keyOf(record), ...(reason !== undefined && { reason }) } }]
-}
-
-function keyOf({ project, id }: RecordState): { project: string; id: string } {
-  return { project, id }
 }

@@ -4,6 +4,7 @@
  * they order against other clones' edits as the lost events did; what was only counted comes back as a baseline.
  */
 import { isDeepStrictEqual } from 'node:util'
+import { keyOf } from '../record/record-key.ts'
 import type { ContentFields } from '../record/schema.ts'
 import { laterTime, toIso } from '../record/times.ts'
 import type { Entry } from './append.ts'
@@ -18,6 +19,7 @@ import {
   stampTime,
   verdictOf,
 } from './fold.ts'
+import { ownOf } from './history.ts'
 
 type Reemitted = Omit<Entry, 'actor'>
 
@@ -60,7 +62,7 @@ function lostRegisters(known: RecordState, logged: RecordState): [Stamp, string[
   const byWrite = new Map<Stamp, string[]>()
   for (const [register, stamp] of Object.entries(known.stamps)) {
     if (register === baselineRegister || register === redactedRegister || saysTheSame(known, logged, register)) continue
-    if (idOf(stamp) > idOf(own(logged.stamps, register) ?? ''))
+    if (idOf(stamp) > idOf(ownOf(logged.stamps, register) ?? ''))
       byWrite.set(stamp, [...(byWrite.get(stamp) ?? []), register])
   }
   return [...byWrite].sort(([a], [b]) => (a < b ? -1 : 1))
@@ -74,7 +76,7 @@ function saysTheSame(known: RecordState, logged: RecordState, register: string):
 
 function readRegister(state: RecordState, register: string): unknown {
   if (register === goneRegister) return state.gone
-  const value = own(state.fields, fieldOf(register))
+  const value = ownOf(state.fields, fieldOf(register))
   // The index does not tell an empty body from none.
   return register === 'body' ? (value ?? '') : value
 }
@@ -85,7 +87,7 @@ function toWrite(known: RecordState, stamp: Stamp, registers: readonly string[])
   const names = registers.filter((register) => register !== goneRegister).map(fieldOf)
   const set: ContentFields = { ...updatedOf(known) }
   for (const name of names) {
-    const value = own(known.fields, name)
+    const value = ownOf(known.fields, name)
     if (value !== undefined) set[name] = value
   }
   const unset = names.filter((name) => !Object.hasOwn(known.fields, name) && name !== 'body')
@@ -123,16 +125,7 @@ function byStamp(a: { stamp: Stamp }, b: { stamp: Stamp }): number {
   return a.stamp < b.stamp ? -1 : 1
 }
 
-/** Fields may have any name, `constructor` too. */
-function own<T>(values: { [name: string]: T }, name: string): T | undefined {
-  return Object.hasOwn(values, name) ? values[name] : undefined
-}
-
 /** A line that a repair moved keeps its id and has another writer. */
 function idOf(stamp: Stamp): string {
   return stamp.slice(0, stamp.indexOf('@') === -1 ? undefined : stamp.indexOf('@'))
-}
-
-function keyOf({ project, id }: RecordState) {
-  return { project, id }
 }

@@ -5,6 +5,11 @@ export interface RecordKey {
   id: string
 }
 
+/** The name alone of what has one, for the data of an event. */
+export function keyOf({ project, id }: RecordKey): RecordKey {
+  return { project, id }
+}
+
 /** @param home the project of the record that holds the name */
 export function toRecordKey(name: string, home: string): RecordKey {
   const slash = name.indexOf('/')
