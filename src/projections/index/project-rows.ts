@@ -71,7 +71,9 @@ export function resolveAlias(db: IndexDatabase, id: string, configured: { [alias
   let current = id
   while (!seen.has(current)) {
     seen.add(current)
-    const next = configured[current] ?? findProjectState(db, current)?.aliasOf ?? undefined
+    // A project may be called `constructor`.
+    const named = Object.hasOwn(configured, current) ? configured[current] : undefined
+    const next = named ?? findProjectState(db, current)?.aliasOf ?? undefined
     if (next === undefined) return current
     current = next
   }
