@@ -2,21 +2,48 @@
 import { bodyLines } from './outline.ts'
 import { editRecordLinks, findRecordLinks, type RecordLink, writeRecordLink } from './record-link.ts'
 
-const inlineCode = /(`[^`]*`)/
-
 /** What a body links to, each once, as written: `id` or `project/id`. */
 export function findLinkTargets(body: string): string[] {
   if (!body.includes('[[')) return []
   const targets = new Set<string>()
   for (const { text, inFence } of bodyLines(body)) {
     if (inFence || !text.includes('[[')) continue
-    for (const part of proseOf(text)) for (const { target } of findRecordLinks(part)) targets.add(target)
+    for (const part of splitCode(text)) {
+      if (!part.isCode) for (const { target } of findRecordLinks(part.text)) targets.add(target)
+    }
   }
   return [...targets]
 }
 
-function proseOf(line: string): string[] {
-  return line.split(inlineCode).filter((_, index) => index % 2 === 0)
+interface Part {
+  text: string
+  isCode: boolean
+}
+
+/**
+ * The line in its parts. Code begins with some backticks and ends with as many (CommonMark, section 6.1), so it may hold
+ * fewer or more of them in a row; those that nothing closes are prose.
+ */
+function splitCode(line: string): Part[] {
+  const parts: Part[] = []
+  let end = 0
+  for (const { start, closing } of findTicks(line)) {
+    if (start < end || closing === undefined) continue
+    parts.push({ text: line.slice(end, start), isCode: false }, { text: line.slice(start, closing), isCode: true })
+    end = closing
+  }
+  return [...parts, { text: line.slice(end), isCode: false }]
+}
+
+/** Where backticks in a row begin, and where the next as many of them end. */
+function findTicks(line: string): { start: number; closing: number | undefined }[] {
+  const ends = new Map<number, number>()
+  const backwards = [...line.matchAll(/`+/g)].reverse().map(({ 0: { length }, index: start }) => {
+    const closing = ends.get(length)
+    ends.set(length, start + length)
+    return { start, closing }
+  })
+  return backwards.reverse()
 }
 
 /** A link of a body, to be written anew. */
@@ -35,9 +62,8 @@ export function editBodyLinks(body: string, edit: (found: FoundLink) => string):
 
 function editLine(line: string, edit: (found: FoundLink) => string): string {
   const toEdited = (part: string): string => editRecordLinks(part, (link, written) => edit({ link, written, line }))
-  return line
-    .split(inlineCode)
-    .map((part, index) => (index % 2 === 0 ? toEdited(part) : part))
+  return splitCode(line)
+    .map(({ text, isCode }) => (isCode ? text : toEdited(text)))
     .join('')
 }
 

@@ -7,14 +7,20 @@ test.each<[string, string[]]>([
   ['| a | [[herd\\|the label]] | [[redis#Why\\|that]] |', ['herd', 'redis']],
   ['[[ herd ]] ![[picture]]', ['herd', 'picture']],
   ['`[[herd]]` and\n```\n[[redis]]\n```\n~~~\n[[x]]\n~~~', []],
+  ['``[[herd]]`` and `` ` [[redis]] ``', []],
+  ['`[[herd]] ``[[redis]]` [[x]]', ['x']],
+  ['` [[herd]] ``[[redis]]`` [[x]] ```', ['herd', 'x']],
   ['[[]] [[ ]] [[#here]] [[|label]] [herd] [[her\nd]]', []],
 ])('%j links to %j', (body, targets) => {
   expect(findLinkTargets(body)).toEqual(targets)
 })
 
-test('a row of brackets is gone through once', () => {
+test('a row of brackets or backticks is gone through once', () => {
   const row = '[['.repeat(200_000)
   expect(findLinkTargets(`${row}herd]]`)).toEqual(['herd'])
+  const ticks = Array.from({ length: 600 }, (_, count) => `${'`'.repeat(count)} `).join('')
+  expect(findLinkTargets(`${ticks}[[herd]]${'` '.repeat(100_001)}`)).toEqual([])
+  expect(findLinkTargets(`${ticks}[[herd]]`)).toEqual(['herd'])
 })
 
 const rename = (target: string): string => (target === 'old' ? 'shop/new' : target)
@@ -25,6 +31,7 @@ test.each([
   ['| [[old\\|in a table]] |', '| [[shop/new\\|in a table]] |'],
   ['| [[old#Why\\|in a table]] |', '| [[shop/new#Why\\|in a table]] |'],
   ['`[[old]]` is code, [[old]] is not', '`[[old]]` is code, [[shop/new]] is not'],
+  ['``[[old]]`` too, [[old]] is not', '``[[old]]`` too, [[shop/new]] is not'],
   ['```\n[[old]]\n```\n[[old]]\n', '```\n[[old]]\n```\n[[shop/new]]\n'],
   ['[[]] [[old', '[[]] [[old'],
 ])('%j becomes %j', (body, expected) => {
