@@ -10,6 +10,7 @@ import { removeFile } from '../lib/remove-file.ts'
 import { runGit } from './git-process.ts'
 import { trackedPathspecs } from './repository.ts'
 import { emptyTrees, noObject, type RepositoryState } from './repository-state.ts'
+import { lotsOf, pathsPerCall, splitNul } from './tree.ts'
 
 export interface IndexEntry {
   path: string
@@ -43,10 +44,14 @@ export async function listStaged(
   commit: string | undefined,
   paths: readonly string[],
 ): Promise<Set<string>> {
-  if (commit === undefined || paths.length === 0) return new Set()
-  const asked = paths.map((path) => `:(literal)${path}`)
-  const listed = await runGit(root, ['diff-index', '--cached', '-z', '--name-only', commit, '--', ...asked])
-  return new Set(listed.toString().split('\0'))
+  const staged = new Set<string>()
+  if (commit === undefined) return staged
+  for (const lot of lotsOf(paths, pathsPerCall)) {
+    const asked = lot.map((path) => `:(literal)${path}`)
+    const listed = await runGit(root, ['diff-index', '--cached', '-z', '--name-only', commit, '--', ...asked])
+    for (const path of splitNul(listed)) staged.add(path)
+  }
+  return staged
 }
 
 /** The entries of the vault's own paths that differ between two commits; `from` undefined is before the first. */

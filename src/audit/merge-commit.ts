@@ -32,7 +32,8 @@ export function stageWorkingTree({ repository, indexFile, taken, except }: Stage
   runGitNow(root, ['update-index', '-z', '--index-info'], { env, input: lines.join('') })
   const own = trackedPaths.filter((path) => existsSync(join(root, path))).map((path) => `:(literal)${path}`)
   const left = except.map((path) => `:(exclude,literal)${path}`)
-  runGitNow(root, ['add', '--all', '--', ...own, ...left], { env })
+  const command = ['add', '--all', '--pathspec-from-file=-', '--pathspec-file-nul']
+  runGitNow(root, command, { env, input: [...own, ...left].join('\0') })
 }
 
 /** A copy of the repository's index spares hashing each file again; without a usable one it is made from HEAD. */

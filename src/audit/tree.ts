@@ -60,13 +60,22 @@ export async function listTree(root: string, commit: string | undefined, folder:
 
 /** What a commit has at these very paths; a folder has the mode `040000`. */
 export function findEntries(root: string, commit: string, paths: readonly string[]): Map<string, TreeFile> {
-  const found = new Map<string, TreeFile>()
-  if (paths.length === 0) return found
-  for (const line of splitNul(runGitNow(root, ['ls-tree', '-z', commit, '--', ...paths]))) {
-    const [, mode = '', oid = '', path = ''] = /^(\d+) \w+ (\w+)\t(.*)$/s.exec(line) ?? []
-    found.set(path, { mode, oid })
-  }
-  return found
+  const list = (some: readonly string[]): string[] =>
+    splitNul(runGitNow(root, ['ls-tree', '-z', commit, '--', ...some]))
+  const lines = lotsOf(paths, pathsPerCall).flatMap(list)
+  return new Map(
+    lines.map((line) => {
+      const [, mode = '', oid = '', path = ''] = /^(\d+) \w+ (\w+)\t(.*)$/s.exec(line) ?? []
+      return [path, { mode, oid }]
+    }),
+  )
+}
+
+/** Paths that fit behind one command: Linux takes 2 MiB of arguments, and a path may have 4 KiB. */
+export const pathsPerCall = 250
+
+export function lotsOf<Item>(items: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, lot) => items.slice(lot * size, (lot + 1) * size))
 }
 
 /** Large trees on a slow disk. */
@@ -78,14 +87,13 @@ export function splitNul(bytes: Buffer): string[] {
 }
 
 /** Objects asked for at once: enough that a process for each lot does not matter. */
-const lot = 2000
+const blobsPerCall = 2000
 
 /** The bytes of blobs by their ids. Throws when one is missing, as in a partial clone that is offline. */
 export async function readBlobs(root: string, oids: Iterable<string>): Promise<Map<string, Buffer>> {
-  const wanted = [...new Set(oids)]
   const blobs = new Map<string, Buffer>()
-  for (let start = 0; start < wanted.length; start += lot) {
-    const input = wanted.slice(start, start + lot).map((oid) => `${oid}\n`)
+  for (const lot of lotsOf([...new Set(oids)], blobsPerCall)) {
+    const input = lot.map((oid) => `${oid}\n`)
     const output = await runGit(root, ['cat-file', '--batch'], { ...patient, input: input.join('') })
     for (const [oid, bytes] of splitBatch(output)) blobs.set(oid, bytes)
   }
