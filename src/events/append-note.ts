@@ -2,8 +2,9 @@
  * A note of an append of several lines, made durable before it begins: they are one command's, and a crash in the middle
  * would leave a part of it behind that is sound by itself. One line alone needs none, because a part of it is no line.
  */
-import { closeSync, fdatasyncSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs'
-import { writeAll } from '../lib/durable-file.ts'
+import { closeSync, existsSync, fdatasyncSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { syncFolder, writeAll } from '../lib/durable-file.ts'
 import { findErrno } from '../lib/errors.ts'
 import { sha256 } from '../lib/hash.ts'
 
@@ -33,7 +34,9 @@ export function toAppendNote(path: string, { writer, segment }: Pick<AppendNote,
   return note
 }
 
+/** Written in place, and emptied after: a rename would cost each append one sync more. */
 export function saveAppendNote(path: string, note: AppendNote): void {
+  const isNew = !existsSync(path)
   const fd = openSync(path, 'w', 0o600)
   try {
     writeAll(fd, Buffer.from(JSON.stringify(note)))
@@ -41,6 +44,7 @@ export function saveAppendNote(path: string, note: AppendNote): void {
   } finally {
     closeSync(fd)
   }
+  if (isNew) syncFolder(dirname(path))
 }
 
 /** The lines are there, or none of them is. */

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -11,8 +11,8 @@ import { runProcess } from '../support/cli.ts'
 import { makeTempDir } from '../support/temp-dir.ts'
 import { testPorts } from '../support/test-ports.ts'
 
-/** What the disk does: takes `perWrite` bytes at a time, is full after `room`, fails to sync. */
-const disk = vi.hoisted(() => ({ perWrite: Infinity, room: Infinity, syncs: true }))
+/** What the disk does: takes `perWrite` bytes at a time, is full after `room`, fails to sync; inodes that were synced. */
+const disk = vi.hoisted(() => ({ perWrite: Infinity, room: Infinity, syncs: true, synced: [] as number[] }))
 
 vi.mock('node:fs', async (importOriginal) => {
   const real = await importOriginal<typeof import('node:fs')>()
@@ -27,12 +27,20 @@ vi.mock('node:fs', async (importOriginal) => {
       disk.room -= size
       return real.writeSync(fd, bytes, offset, size)
     },
-    fdatasyncSync: (fd: number) => (disk.syncs ? real.fdatasyncSync(fd) : fail('EIO')),
+    fdatasyncSync: (fd: number) => {
+      if (!disk.syncs) fail('EIO')
+      disk.synced.push(real.fstatSync(fd).ino)
+      real.fdatasyncSync(fd)
+    },
+    fsyncSync: (fd: number) => {
+      disk.synced.push(real.fstatSync(fd).ino)
+      real.fsyncSync(fd)
+    },
   }
 })
 
 afterEach(() => {
-  Object.assign(disk, { perWrite: Infinity, room: Infinity, syncs: true })
+  Object.assign(disk, { perWrite: Infinity, room: Infinity, syncs: true, synced: [] })
 })
 
 function note(size: number): EventDraft {
@@ -116,4 +124,21 @@ test('B079 a limit of the file size, as the system enforces it, leaves the log a
   expect(bytes().equals(before)).toBe(true)
   expect(await run(10)).toMatchObject({ status: 0, stdout: 'appended', stderr: '' })
   expect(count()).toBe(2)
+})
+
+test('of an append of several lines the note is durable, with its place in the folder, before the first line is', () => {
+  const folder = makeTempDir()
+  const [local, lines] = [join(folder, 'local'), join(folder, 'events/anna/000001.jsonl')]
+  const noted = join(local, 'appending.json')
+  mkdirSync(local)
+  const log = openLog(fileSegments(join(folder, 'events'), join(folder, 'quarantine'), noted), testPorts())
+  for (const expected of [
+    [noted, local, lines],
+    [noted, lines],
+  ]) {
+    disk.synced = []
+    log.append('anna', [note(1), note(1)], zeroUlid)
+    const inodes = expected.map((path) => statSync(path).ino)
+    expect(disk.synced.filter((inode) => inodes.includes(inode))).toEqual(inodes)
+  }
 })
