@@ -3,6 +3,7 @@ import { closeSync, existsSync, openSync, readdirSync, readSync, rmdirSync, stat
 import { join } from 'node:path'
 import { appendDurably, makeFolder, replaceFile, syncFolder } from '../lib/durable-file.ts'
 import { findErrno } from '../lib/errors.ts'
+import { freePath } from '../lib/move-aside.ts'
 import { removeFile } from '../lib/remove-file.ts'
 import {
   clearAppendNote,
@@ -82,13 +83,6 @@ function appendTogether(path: string, { writer, segment, bytes, note }: Addition
   saveAppendNote(note, toAppendNote(path, { writer, segment }, bytes))
   appendDurably(path, bytes)
   clearAppendNote(note)
-}
-
-/** The path, with a number if an earlier cut at the same place is kept there already. */
-function freePath(path: string): string {
-  let free = path
-  for (let n = 2; existsSync(free); n++) free = `${path}-${n}`
-  return free
 }
 
 /** A folder stands for its writer unless it is hidden: each open asks, and looking into every folder would cost it. */

@@ -1,5 +1,5 @@
 /** Events that stand beside the log, taken into it: versions that git has, and copies that a tool left. */
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { readVersion } from '../../audit/log-history.ts'
 import { type RehomeReport, rehomeBranch } from '../../events/rehome.ts'
@@ -102,9 +102,7 @@ function note(taken: TakenIn, code: string, subject: string, { found, kept, take
   if (found === 'fork' && kept === 'theirs') taken.isReplaced = true
 }
 
-function setAside({ paths, ports }: Vault, { path, writer }: LogCopy): void {
+function setAside({ paths }: Vault, { path, writer }: LogCopy): void {
   makeFolder(paths.quarantine)
-  let target = join(paths.quarantine, `${writer}-${basename(path)}`)
-  if (existsSync(target)) target = `${target}.${ports.now()}`
-  moveAside(join(paths.root, path), target)
+  moveAside(join(paths.root, path), join(paths.quarantine, `${writer}-${basename(path)}`))
 }
