@@ -42,25 +42,25 @@ function opensWith(text: string, signs: string): boolean {
 /** The heading that a line is. */
 export function toHeading({ number, text, inFence }: BodyLine): Heading | undefined {
   const match = inFence || !opensWith(text, '#') ? null : headingMark.exec(text)
-  const [mark = '', signs = ''] = match ?? []
-  const words = text.slice(mark.length)
-  if (match === null || words === '') return undefined
-  return { line: number, level: signs.length, text: words.slice(0, closedFrom(words)) }
+  if (match === null) return undefined
+  const [mark, signs = ''] = match
+  const words = text.slice(mark.length, closedFrom(text, mark.length))
+  return words === '' ? undefined : { line: number, level: signs.length, text: words }
 }
 
 /**
- * Where the signs begin that close a heading. Sign by sign, because a pattern that may end at each blank of a line goes to
- * its end from every one of them.
+ * Where the words of a heading end: signs that close it stand behind a blank (CommonMark, section 4.2), those of `C#` do
+ * not. Sign by sign, because a pattern that may end at each blank of a line goes to its end from every one of them.
  */
-function closedFrom(words: string): number {
-  let end = words.length
-  const skip = (signs: string): void => {
-    while (end > 1 && signs.includes(words.charAt(end - 1))) end -= 1
+function closedFrom(text: string, start: number): number {
+  const skip = (signs: string, from: number): number => {
+    let end = from
+    while (end > start && signs.includes(text.charAt(end - 1))) end -= 1
+    return end
   }
-  skip(' \t')
-  skip('#')
-  skip(' \t')
-  return end
+  const end = skip(' \t', text.length)
+  const closing = skip('#', end)
+  return closing === start || ' \t'.includes(text.charAt(closing - 1)) ? skip(' \t', closing) : end
 }
 
 /** Marks of lists and quotations before the words of a line. */

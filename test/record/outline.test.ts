@@ -4,7 +4,7 @@ import { findHeadings, firstSentence, withoutClosedFences } from '../../src/reco
 
 describe('a heading', () => {
   test('is what the pattern finds that says it in one line', () => {
-    const pattern = /^ {0,3}(#{1,6})[ \t]+(\S|\S.*?)[ \t]*#*[ \t]*$/
+    const pattern = /^ {0,3}(#{1,6})[ \t]+(?!#*[ \t]*$)(\S|\S.*?)(?:[ \t]+#*)?[ \t]*$/
     const line = fc.array(fc.constantFrom('#', '##', ' ', '\t', 'a', 'é', '.'), { maxLength: 9 })
     fc.assert(
       fc.property(line, (parts) => {
@@ -14,6 +14,11 @@ describe('a heading', () => {
       }),
       { numRuns: 2000 },
     )
+  })
+
+  test('keeps the signs that are a part of its words', () => {
+    const texts = findHeadings('# C#\n## F# and C# ##\n### `#include` #\n# # ##').map(({ text }) => text)
+    expect(texts).toEqual(['C#', 'F# and C#', '`#include`', '#'])
   })
 
   test.each([' ', '\t', '#', ' #', '# '])('of %j a hundred thousand times over is read at once', (signs) => {
