@@ -17,7 +17,7 @@ export interface Fence {
 
 const openingFence = /\ufeff?---[ \t]*\r?\n/y
 const closingFence = /\n(?:---|\.\.\.)[ \t]*(?:\r?\n|\r?$)/g
-const firstContentLine = /^(?:[ \t]*(?:#.*)?\r?\n)*([^\r\n]*)/
+const firstContentLine = /^(?:[ \t]*(?:#[^\n]*)?\r?\n)*([^\r\n]*)/
 const quotedKey = /(?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\n]|'')*')(?=[ \t]*:(?:\s|$))/y
 /** Characters that cannot begin a plain YAML key; `-`, `?` and `:` can when more follows at once. */
 const indicator = /[\s#,[\]{}&*!|>'"%@`]|[-?:](?:\s|$)/y

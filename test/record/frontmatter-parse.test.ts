@@ -38,6 +38,11 @@ describe('parseFrontmatter', () => {
     expect(parseFrontmatter('---\na: 1\n---')).toEqual({ ok: true, data: { a: 1 }, body: '', bodyLine: 3 })
   })
 
+  test.each(['\u2028', '\u2029', '\u0085'])('a comment in front may hold %j, which ends no line', (separator) => {
+    const text = `---\n# one${separator}two\ntitle: Real\n---\n\nbody\n`
+    expect(parseFrontmatter(text)).toMatchObject({ data: { title: 'Real' }, body: 'body' })
+  })
+
   test('B037 a byte order mark changes nothing', () => {
     const text = '---\ntitle: Alpha\ntags: [x]\n---\nbody\n'
     expect(parseFrontmatter(`\ufeff${text}`)).toEqual(parseFrontmatter(text))
