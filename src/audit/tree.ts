@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { runGitNow } from './git-now.ts'
 import { runGit } from './git-process.ts'
+import { emptyTrees } from './repository-state.ts'
 
 /** An entry of a tree that is a regular file. */
 export interface TreeFile {
@@ -17,9 +18,9 @@ export interface TreeChange {
   after: TreeFile | undefined
 }
 
-/** The paths that differ between two commits; all of the second where there is no first. */
+/** The paths that differ between two commits, by their ids; all of the second where there is no first. */
 export async function diffTrees(root: string, before: string | undefined, after: string): Promise<TreeChange[]> {
-  const from = before ?? (await emptyTree(root))
+  const from = before ?? emptyTrees[after.length === 64 ? 'sha256' : 'sha1']
   const pieces = splitNul(await runGit(root, ['diff-tree', '-r', '-z', '--no-renames', from, after], patient))
   const changes: TreeChange[] = []
   for (let at = 0; at + 1 < pieces.length; at += 2) {
@@ -27,10 +28,6 @@ export async function diffTrees(root: string, before: string | undefined, after:
     changes.push({ path: pieces[at + 1] ?? '', before: toFile(oldMode, oldOid), after: toFile(newMode, newOid) })
   }
   return changes
-}
-
-function emptyTree(root: string): Promise<string> {
-  return runGit(root, ['hash-object', '-t', 'tree', '--stdin']).then((oid) => oid.toString().trim())
 }
 
 function toFile(mode: string, oid: string): TreeFile | undefined {
