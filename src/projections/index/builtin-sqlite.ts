@@ -67,8 +67,18 @@ function wrapStatement(statement: StatementSync): SqliteStatement {
   return {
     all: (...values) => naming(() => reading(statement, () => statement.all(...toInput(values)))),
     get: (...values) => naming(() => reading(statement, () => [statement.get(...toInput(values))])[0]),
-    iterate: (...values) => naming(() => statement.iterate(...toInput(values))) as IterableIterator<unknown>,
+    iterate: (...values) => eachRow(naming(() => statement.iterate(...toInput(values)))),
     run: (...values) => naming(() => statement.run(...toInput(values))),
+  }
+}
+
+/** Each row is read when it is asked for, and so each may meet an error. */
+function* eachRow(rows: Iterator<unknown>): Generator<unknown, void> {
+  const step = () => naming(() => rows.next())
+  try {
+    for (let next = step(); next.done !== true; next = step()) yield next.value
+  } finally {
+    rows.return?.()
   }
 }
 

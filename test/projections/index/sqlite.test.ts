@@ -150,6 +150,33 @@ describe.each([
     expect(codeOf(() => open(path).prepare('SELECT count(*) FROM t').get())).toMatch(/^SQLITE_CORRUPT/)
   })
 
+  test('damage is SQLITE_CORRUPT also where it is met between two rows', () => {
+    const path = makeFile()
+    const db = open(path)
+    db.exec(
+      "WITH n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 5000) INSERT INTO t SELECT i, 'x' || i FROM n",
+    )
+    db.close()
+    const fd = openSync(path, 'r+')
+    writeSync(fd, Buffer.alloc(8192, 0xa5), 0, undefined, statSync(path).size - 8192)
+    closeSync(fd)
+    const rows = open(path).prepare('SELECT b FROM t').iterate()
+    expect(rows.next().value).toEqual({ b: 'x1' })
+    expect(codeOf(() => [...rows])).toMatch(/^SQLITE_CORRUPT/)
+  })
+
+  test('a loop over rows that is left lets go of them', () => {
+    const path = makeFile()
+    const [db, other] = [open(path), open(path)]
+    db.exec("INSERT INTO t (b) VALUES ('x'), ('y')")
+    for (const row of db.prepare('SELECT b FROM t').iterate()) {
+      expect(row).toEqual({ b: 'x' })
+      break
+    }
+    other.exec('DROP TABLE t')
+    expect(db.prepare('SELECT name FROM sqlite_schema').all()).toEqual([])
+  })
+
   test('the tables of the index can be made, and found through', () => {
     const db = open()
     db.exec(`${keptTables}${foldedTables}`)
