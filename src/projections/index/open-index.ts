@@ -60,8 +60,7 @@ function openInTurn(options: OpenIndexOptions, tries = 1): IndexDatabase {
 
 function openFile(options: OpenIndexOptions): IndexDatabase {
   const notices: string[] = []
-  const problem = existsSync(options.path) ? undefined : 'missing'
-  const opened = problem === undefined ? tryOpen(options) : undefined
+  const opened = existsSync(options.path) ? tryOpen(options) : undefined
   if (opened !== undefined && 'raw' in opened) return toIndexDatabase(opened.raw, { path: options.path, notices })
   if (opened !== undefined) {
     notices.push(`the index was ${opened.reason}; it was set aside and is built anew from the log`)
@@ -190,30 +189,35 @@ function versionOf(raw: SqliteDatabase): number {
 }
 
 /**
- * A copy in memory of an index whose folder cannot be written: SQLite can open neither WAL nor its lock there. The two
- * format bytes that demand WAL are set back in the copy. Without a usable file the copy starts empty.
+ * A copy in memory of an index whose folder cannot be written: SQLite can open neither WAL nor its lock there. Without a
+ * usable file it starts empty, and the log is folded into it.
  */
 function openCopy(path: string, isDiskFull: boolean): IndexDatabase {
   const reason = isDiskFull ? 'the disk is full' : 'the vault is read-only'
   const notices = [`${reason}: answers come from a copy of the index in memory`]
+  const raw = readCopy(path)
+  const db = raw === undefined ? memoryIndex(notices) : toIndexDatabase(raw, { notices })
+  return { ...db, isCopy: true, isDiskFull }
+}
+
+/** Undefined where the file is missing, unreadable or damaged, is of another format, or is not all that was committed. */
+function readCopy(path: string): SqliteDatabase | undefined {
+  let raw: SqliteDatabase | undefined
   try {
     const bytes = readFileSync(path)
     const hasPendingWal = (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
-    if (bytes.length > 100 && !hasPendingWal) {
-      bytes[18] = 1
-      bytes[19] = 1
-      const raw = openSqlite(bytes)
-      const version = versionOf(raw)
-      raw.prepare('SELECT count(*) FROM cursors').get()
-      if (version > 0 && version <= fileFormat) {
-        return { ...toIndexDatabase(raw, { notices }), isCopy: true, isDiskFull }
-      }
-      raw.close()
-    }
+    if (bytes.length <= 100 || hasPendingWal) return undefined
+    // The format's two versions: the copy has no WAL, which they demand.
+    bytes[18] = 1
+    bytes[19] = 1
+    raw = openSqlite(bytes)
+    raw.prepare('SELECT count(*) FROM cursors').get()
+    if (versionOf(raw) === fileFormat) return raw
   } catch {
-    // Missing, unreadable or damaged: the log is folded into an empty one instead.
+    // As above.
   }
-  return { ...memoryIndex(notices), isCopy: true, isDiskFull }
+  raw?.close()
+  return undefined
 }
 
 function setAsideFile({ path, setAside }: OpenIndexOptions, reason: string): void {

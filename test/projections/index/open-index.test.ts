@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { findErrno } from '../../../src/lib/errors.ts'
+import { hasDue } from '../../../src/projections/index/due-rows.ts'
 import { openIndex } from '../../../src/projections/index/open-index.ts'
 import { openSqlite } from '../../../src/projections/index/sqlite.ts'
 import { keptTables } from '../../../src/projections/index/tables.ts'
@@ -30,6 +31,19 @@ test('an index that was never finished is set aside', () => {
   })
   expect(reasons).toEqual(['unfinished'])
   open(path, () => expect.unreachable())
+})
+
+test('a file of an older format, which lacks tables, is not copied where the vault is read-only', () => {
+  const path = join(makeTempDir(), 'memo.sqlite')
+  open(path)
+  const raw = openSqlite(path)
+  raw.exec('DROP TABLE due_paths')
+  raw.pragma('user_version = 2')
+  raw.close()
+  const db = openIndex({ path, setAside: () => expect.unreachable(), readOnly: true })
+  expect(db.isCopy).toBe(true)
+  expect(hasDue(db)).toBe(false)
+  db.close()
 })
 
 test.skipIf(!mayMount)('a disk that is full at any page of a new index leaves one that can be opened', async () => {
