@@ -2,6 +2,7 @@
 import { messageOf } from '../../lib/errors.ts'
 import { toIndexText } from '../../lib/search-text.ts'
 import { type IndexDatabase, isDamage } from './database.ts'
+import { passageKeySql } from './passage-rows.ts'
 
 /** Pages of damage make thousands of lines, and one is enough to build the index anew. */
 const mostLines = 5
@@ -20,31 +21,28 @@ export function findFileDamage(db: IndexDatabase, deep: boolean): string[] {
   }
 }
 
-const searchTables = ['records_fts', 'exact_fts'] as const
+/** What each full-text table has an entry for, and the keys that those should have. */
+const searchTables = [
+  { table: 'records_fts', of: 'record', keys: 'SELECT key FROM records WHERE gone = 0' },
+  { table: 'exact_fts', of: 'record', keys: 'SELECT key FROM records WHERE gone = 0' },
+  { table: 'passages_fts', of: 'passage', keys: `SELECT ${passageKeySql} FROM passages` },
+] as const
 
 export interface SearchMismatch {
-  table: (typeof searchTables)[number]
-  /** Records that are there and cannot be found. */
+  table: (typeof searchTables)[number]['table']
+  of: 'record' | 'passage'
+  /** How many are there and cannot be found. */
   missing: number
-  /** Entries that belong to no record. */
+  /** Entries that belong to nothing. */
   orphaned: number
 }
 
-/** Compares the entries of each full-text table with the records that are there. Needs the folded tables. */
+/** Compares the entries of each full-text table with what is there to be found. Needs the folded tables. */
 export function findSearchMismatches(db: IndexDatabase): SearchMismatch[] {
-  const found = searchTables.map((table) => ({
-    table,
-    missing: count(
-      db,
-      `SELECT count(*) AS count FROM records r WHERE r.gone = 0
-       AND NOT EXISTS (SELECT 1 FROM ${table}_docsize d WHERE d.id = r.key)`,
-    ),
-    orphaned: count(
-      db,
-      `SELECT count(*) AS count FROM ${table}_docsize d
-       WHERE NOT EXISTS (SELECT 1 FROM records r WHERE r.key = d.id AND r.gone = 0)`,
-    ),
-  }))
+  const found = searchTables.map(({ table, of, keys }) => {
+    const entries = `SELECT id FROM ${table}_docsize`
+    return { table, of, missing: countExcept(db, keys, entries), orphaned: countExcept(db, entries, keys) }
+  })
   return found.filter(({ missing, orphaned }) => missing + orphaned > 0)
 }
 
@@ -60,6 +58,7 @@ export function countUnfindable(db: IndexDatabase): number {
   return missing
 }
 
-function count(db: IndexDatabase, sql: string): number {
-  return Number(db.prepare(sql).get()?.count)
+/** How many keys the one statement gives that the other does not. */
+function countExcept(db: IndexDatabase, keys: string, others: string): number {
+  return Number(db.prepare(`SELECT count(*) AS count FROM (${keys} EXCEPT ${others})`).get()?.count)
 }

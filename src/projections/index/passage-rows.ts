@@ -16,6 +16,9 @@ const onePassage = 2400
  */
 const mostPassages = 2 ** 22
 
+/** That key, of a row of `passages`. */
+export const passageKeySql = `record * ${mostPassages} + ordinal`
+
 /** Gives the texts of the passages; none when the body is not cut. */
 export function writePassages(
   db: IndexDatabase,
@@ -41,7 +44,7 @@ export function writePassages(
 /** @param body as it was when the passages were written */
 export function removePassages(db: IndexDatabase, key: number, body: string): void {
   if (body.length <= onePassage) return
-  const keys = `SELECT record * ${mostPassages} + ordinal FROM passages WHERE record = ?`
+  const keys = `SELECT ${passageKeySql} FROM passages WHERE record = ?`
   db.prepare(`DELETE FROM passages_fts WHERE rowid IN (${keys})`).run(key)
   db.prepare('DELETE FROM passages WHERE record = ?').run(key)
 }

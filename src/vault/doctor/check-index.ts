@@ -46,8 +46,8 @@ export async function checkFreshness({ vault, broken }: Examination): Promise<Fi
 
 export function checkSearchTables({ vault, deep }: Examination): Finding[] {
   const { db } = vault.projections
-  const findings = findSearchMismatches(db).map(({ table, missing, orphaned }) =>
-    toMismatch(table, `${table} lacks ${plural(missing, 'record')} and holds ${plural(orphaned, 'row')} of no record`),
+  const findings = findSearchMismatches(db).map(({ table, of, missing, orphaned }) =>
+    toMismatch(table, `${table} lacks ${plural(missing, of)} and holds ${plural(orphaned, 'row')} of no ${of}`),
   )
   if (!deep || findings.length > 0) return findings
   const unfindable = countUnfindable(db)

@@ -40,6 +40,23 @@ describe('B086: full-text rows that are out of step', () => {
     expect(dumpIndex(vault)).toEqual(before)
   })
 
+  test('of passages are found as those of records are', async () => {
+    const { vault } = await withRecords(3)
+    const paragraphs = Array.from({ length: 60 }, (_, n) => `Paragraph ${n} of a long text that says much of caches.`)
+    await put(vault, { id: 'long', title: 'Long', body: paragraphs.join('\n\n') })
+    const before = dumpIndex(vault)
+    damage(vault, 'DELETE FROM passages_fts')
+    expect(await findings(vault)).toMatchObject([
+      {
+        code: 'index-search',
+        subject: 'passages_fts',
+        message: expect.stringMatching(/lacks \d+ passages and holds 0 rows/),
+      },
+    ])
+    expect(await fixed(vault)).toEqual(['index-damaged'])
+    expect(dumpIndex(vault)).toEqual(before)
+  })
+
   test('do not keep a record from being changed, forgotten or found', async () => {
     const { vault } = await withRecords(5)
     damage(vault, 'DELETE FROM records_fts_data WHERE id > 10')
