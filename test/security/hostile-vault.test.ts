@@ -82,6 +82,27 @@ describe('links', () => {
     },
   )
 
+  test('no file is set aside through a folder that is a link out of the vault', async () => {
+    const { vault, outside, at } = await withOutside()
+    await put(vault, { id: 'one', title: 'One', body: 'text' })
+    rmSync(at(), { recursive: true })
+    symlinkSync(outside, at())
+    writeFileSync(join(outside, 'INDEX.md'), 'the index of somebody else\n')
+    await put(vault, { id: 'two', title: 'Two', body: 'more' })
+    expect(readdirSync(outside)).toEqual(['INDEX.md'])
+  })
+
+  test('a view that is a link is set aside and not read, wherever it leads', async () => {
+    const { vault, root, at } = await withOutside()
+    await put(vault, { id: 'one', title: 'One', body: 'text' })
+    rmSync(at('INDEX.md'))
+    // A device that never ends.
+    symlinkSync('/dev/zero', at('INDEX.md'))
+    await put(vault, { id: 'two', title: 'Two', body: 'more' })
+    expect(readFileSync(at('INDEX.md'), 'utf8')).toContain('[Two](notes/two.md)')
+    expect(readdirSync(join(root, '.sync/quarantine'))).toEqual([expect.stringContaining('INDEX.md')])
+  })
+
   test.each(['.sync', 'events', 'projects', 'memo.sqlite', '.sync/errors.jsonl', '.sync/lock.sqlite'])(
     'a vault whose %s is a link out of it is not opened',
     async (part) => {

@@ -1,8 +1,7 @@
 /** Writes the compiled views that differ from what is on disk. A view that a person edited is set aside first. */
-import { readFileSync } from 'node:fs'
+import { lstatSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { replaceFile } from '../../lib/durable-file.ts'
-import { findErrno } from '../../lib/errors.ts'
 import { sha256 } from '../../lib/hash.ts'
 import { projectFolder } from '../../record/locations.ts'
 import type { Folders } from '../files/folders.ts'
@@ -17,9 +16,13 @@ export interface WriteViewsInput {
   setAside: (path: string, reason: string) => void
 }
 
-/** Brings the views that show a kind up to date; returns the paths that were written. */
+/**
+ * Brings the views that show a kind up to date; returns the paths that were written. Throws REFUSED where the project's
+ * folder leads out of the vault, before anything there is looked at.
+ */
 export function writeViews({ folders, setAside }: WriteViewsInput, project: string, kind: string): string[] {
   const { db, root } = folders
+  folders.assertInside(projectFolder(project))
   const data: ViewData = {
     project,
     counts: countByKind(db, project),
@@ -54,11 +57,12 @@ function isEdited(db: IndexDatabase, path: string, text: string): boolean {
   return last !== undefined && last !== sha256(text)
 }
 
+/**
+ * Undefined where nothing stands. A link or folder says nothing that was written here, and is not read: what a link of
+ * somebody else leads to may have no end.
+ */
 function findText(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch (error) {
-    if (findErrno(error) === 'ENOENT') return undefined
-    throw error
-  }
+  const stat = lstatSync(path, { throwIfNoEntry: false })
+  if (stat === undefined) return undefined
+  return stat.isFile() ? readFileSync(path, 'utf8') : ''
 }
