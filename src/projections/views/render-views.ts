@@ -3,13 +3,15 @@
  * no counters, so a view changes only when what it shows does.
  */
 import { type Kind, kindNames, kinds, severities } from '../../record/vocabulary.ts'
-import type { KindCount, ViewRow } from '../index/view-rows.ts'
+import type { KindCount, ToldRow, ViewRow } from '../index/view-rows.ts'
 
 export interface ViewData {
   project: string
   counts: KindCount[]
-  /** At most `viewLimit` records of a kind, newest first; `bodies` when their text is shown. */
-  newest: (kind: Kind, bodies: boolean) => ViewRow[]
+  /** At most `viewLimit` records of a kind, newest first. */
+  newest: (kind: Kind) => ViewRow[]
+  /** The same of those that are active, with their texts. */
+  active: (kind: Kind) => ToldRow[]
 }
 
 /** A person reads the top of a view; past this many records the text says how many more there are and how to list them. */
@@ -36,38 +38,36 @@ function renderIndex(data: ViewData): string {
   return document(`# ${data.project}`, [renderCounts(data), ...listed.map((kind) => renderKind(data, kind))])
 }
 
-function renderCounts({ counts }: ViewData): string {
-  const sum = (found: KindCount[]): number => found.reduce((total, { count }) => total + count, 0)
+function renderCounts(data: ViewData): string {
   const rows = kindNames.flatMap((kind) => {
-    const ofKind = counts.filter((count) => count.kind === kind)
-    const active = ofKind.filter(({ status }) => status === 'active')
-    return ofKind.length === 0 ? [] : [`| ${kind} | ${sum(active)} | ${sum(ofKind)} |`]
+    const all = countOf(data, kind)
+    return all === 0 ? [] : [`| ${kind} | ${countOf(data, kind, 'active')} | ${all} |`]
   })
   return ['| kind | active | all |', '| --- | --- | --- |', ...rows].join('\n')
 }
 
 function renderKind(data: ViewData, kind: Kind): string {
-  const rows = data.newest(kind, false)
-  const lines = rows.map((row) => `- [${title(row)}](${kinds[kind].folder}/${row.id}.md)${mark(row)}`)
-  return [`## ${kinds[kind].folder}`, '', ...lines, ...more(data, kind, lines.length)].join('\n')
+  const lines = data.newest(kind).map((row) => `- [${title(row)}](${kinds[kind].folder}/${row.id}.md)${mark(row)}`)
+  return [`## ${kinds[kind].folder}`, '', ...lines, ...more(data, kind, countOf(data, kind) - lines.length)].join('\n')
 }
 
 function renderTraps(data: ViewData): string {
-  const traps = data.newest('trap', true)
-  const rank = ({ severity }: ViewRow): number => (severities as readonly string[]).indexOf(severity)
-  const active = traps.filter(({ status }) => status === 'active').toSorted((a, b) => rank(b) - rank(a))
-  const sections = active.map((row) => `## ${title(row)}\n\n${facts(row)}\n\n${row.body}`)
-  return document(`# Traps of ${data.project}`, [...sections, more(data, 'trap', traps.length).join('')])
+  const rank = ({ severity }: ToldRow): number => (severities as readonly string[]).indexOf(severity)
+  const traps = data.active('trap').toSorted((a, b) => rank(b) - rank(a))
+  const sections = traps.map((row) => `## ${title(row)}\n\n${facts(row)}\n\n${row.body}`)
+  const left = countOf(data, 'trap', 'active') - traps.length
+  return document(`# Traps of ${data.project}`, [...sections, more(data, 'trap', left).join('')])
 }
 
 function renderDecisions(data: ViewData): string {
-  const decisions = data.newest('decision', false)
+  const decisions = data.newest('decision')
   const rows = decisions.map((row) => `| [${title(row)}](decisions/${row.id}.md) | ${row.status} | ${row.created} |`)
   const table = ['| decision | status | made |', '| --- | --- | --- |', ...rows].join('\n')
-  return document(`# Decisions of ${data.project}`, [table, more(data, 'decision', decisions.length).join('')])
+  const left = countOf(data, 'decision') - decisions.length
+  return document(`# Decisions of ${data.project}`, [table, more(data, 'decision', left).join('')])
 }
 
-function facts({ id, severity, pathPatterns }: ViewRow): string {
+function facts({ id, severity, pathPatterns }: ToldRow): string {
   return [`\`${id}\``, severity, ...pathPatterns.map((pattern) => `\`${pattern}\``)].join(' · ')
 }
 
@@ -79,13 +79,15 @@ function mark({ status }: ViewRow): string {
   return status === 'active' ? '' : ` (${status})`
 }
 
-function countOf({ counts }: ViewData, kind: Kind): number {
-  return counts.filter((count) => count.kind === kind).reduce((sum, { count }) => sum + count, 0)
+/** @param status any if not said */
+function countOf({ counts }: ViewData, kind: Kind, status?: string): number {
+  const counted = counts.filter((row) => row.kind === kind && (status === undefined || row.status === status))
+  return counted.reduce((sum, { count }) => sum + count, 0)
 }
 
-function more(data: ViewData, kind: Kind, shown: number): string[] {
-  const left = countOf(data, kind) - shown
-  return left > 0 ? ['', `… and ${left} more: \`memo list --kind ${kind} --project ${data.project}\``] : []
+/** @param left how many are not shown */
+function more({ project }: ViewData, kind: Kind, left: number): string[] {
+  return left > 0 ? ['', `… and ${left} more: \`memo list --kind ${kind} --project ${project}\``] : []
 }
 
 function document(heading: string, sections: string[]): string {

@@ -7,7 +7,7 @@ import { projectFolder } from '../../record/locations.ts'
 import type { Folders } from '../files/folders.ts'
 import type { IndexDatabase } from '../index/database.ts'
 import { readSetting, saveSetting } from '../index/file-rows.ts'
-import { countByKind, listNewest } from '../index/view-rows.ts'
+import { countByKind, listActive, listNewest } from '../index/view-rows.ts'
 import { renderView, type ViewData, type ViewName, viewLimit, viewNames, viewsOf } from './render-views.ts'
 
 export interface WriteViewsInput {
@@ -26,7 +26,8 @@ export function writeViews({ folders, setAside }: WriteViewsInput, project: stri
   const data: ViewData = {
     project,
     counts: countByKind(db, project),
-    newest: (of, bodies) => listNewest(db, { project, kind: of, limit: viewLimit, bodies }),
+    newest: (of) => listNewest(db, { project, kind: of, limit: viewLimit }),
+    active: (of) => listActive(db, { project, kind: of, limit: viewLimit }),
   }
   const written: string[] = []
   for (const name of viewsOf(kind)) {
