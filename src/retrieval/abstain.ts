@@ -180,7 +180,7 @@ function findWider(
 ): Abstention | undefined {
   const keys = findSome(match, scope, reader)
   if (keys.length === 0) return undefined
-  const rows = reader.load(keys, scope.asOf ?? scope.now)
+  const rows = reader.load(keys, scope.now)
   return { ...tell(rows), pointers: rows.map(toPointer) }
 }
 

@@ -15,9 +15,10 @@ export interface Scope extends Narrowing {
   statuses: readonly Status[] | 'live' | 'any'
   /** Records too that are not in force: expired, not yet valid, or not any more. */
   includeExpired: boolean
-  /** When a record must be in force (ms since the epoch), if not now. */
-  asOf: number | undefined
+  /** The moment (ms since the epoch) at which records must be in force and to which ages are told: `asOf` if that is set. */
   now: number
+  /** The answer is one as of this earlier moment, which its words say. */
+  asOf: number | undefined
 }
 
 /** A record as an arm ranks it: enough to break ties and to weigh it. */

@@ -121,11 +121,10 @@ function find(request: SearchRequest, given: SearchPorts, { query, scope, reader
 }
 
 function toAnswer(request: SearchRequest, { query, scope, reader }: Asked, found: Found): Answer {
-  const judged = scope.asOf ?? scope.now
-  const rows = reader.load(found.keys, judged)
+  const rows = reader.load(found.keys, scope.now)
   const { ranking } = found
   const page = rows.map((row) =>
-    toHit(row, { request, query, candidate: found.candidates.get(row.key), lexical: ranking?.lexical, now: judged }),
+    toHit(row, { request, query, candidate: found.candidates.get(row.key), lexical: ranking?.lexical, now: scope.now }),
   )
   const fitted = fitPage(page, { body: rows[0]?.body ?? '', words: queryTerms(query), request })
   const { hits, tokens } = fitted
@@ -148,16 +147,11 @@ function toAnswer(request: SearchRequest, { query, scope, reader }: Asked, found
 function findFate(request: SearchRequest, ranking: Ranking, found: Asked): Fate | undefined {
   const { watch: key, limit, offset } = request
   if (key === undefined) return undefined
-  const now = found.scope.asOf ?? found.scope.now
+  const { now } = found.scope
   const explain = (candidate: Candidate) => {
     const [row] = found.reader.load([key], now)
-    const input = {
-      request: { ...request, explain: true },
-      query: found.query,
-      candidate,
-      lexical: ranking.lexical,
-      now,
-    }
+    const asked = { request: { ...request, explain: true }, query: found.query }
+    const input = { ...asked, candidate, lexical: ranking.lexical, now }
     return row && toHit(row, input).why
   }
   return toFate({ key, ranking, ...found, limit, offset, explain })
@@ -171,7 +165,10 @@ function explainAbstention(query: Query, scope: Scope, reader: SearchReader, fou
   return (found.ranking && explainWeakness(found.ranking, { query, scope, reader })) ?? null
 }
 
-/** The scope of a request: closed and passing records stay out unless asked for (seed "Search defaults and filters"). */
+/**
+ * The scope of a request: closed and passing records stay out unless asked for (seed "Search defaults and filters").
+ * @param now milliseconds since the epoch; `asOf` where the request has one
+ */
 export function toScope(request: SearchRequest, now: number): Scope {
   const { projects, tags, layer, path, facets, entity, source, trust, since, until, includeExpired, asOf } = request
   const counted = defaultKinds(request.sort)

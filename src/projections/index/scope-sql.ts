@@ -18,7 +18,6 @@ export interface ScopeFilter extends Narrowing {
   excludedKinds: readonly string[]
   statuses: readonly string[] | 'live' | 'any'
   includeExpired: boolean
-  asOf: number | undefined
   now: number
 }
 
@@ -34,9 +33,10 @@ export function expirySql({ scratchDays, reviewDays }: TtlSettings): string {
 }
 
 export function scopeSql(scope: ScopeFilter, ttl: TtlSettings): SqlPart {
-  const isThere = { sql: 'r.gone = 0', values: [] }
   return all([isThere, ...slotParts(scope), ...forceParts(scope, ttl), ...narrowingParts(scope)])
 }
+
+const isThere: SqlPart = { sql: 'r.gone = 0', values: [] }
 
 export interface CountedScope {
   /** Over `record_counts r`, which holds present records only and knows nothing of their times. */
@@ -52,7 +52,6 @@ export function countedSql(scope: ScopeFilter, ttl: TtlSettings): CountedScope |
   if (scope.includeExpired) return { counted, outOfForce: undefined }
   if (mayPassByKind(scope)) return undefined
   const force = all(forceParts(scope, ttl))
-  const isThere = { sql: 'r.gone = 0', values: [] }
   const outOfForce = [isThere, ...slotParts(scope), { sql: inQuestionSql('r.'), values: [] }, not(force)]
   return { counted, outOfForce: all(outOfForce) }
 }
@@ -82,14 +81,13 @@ function statusParts({ statuses }: ScopeFilter): SqlPart[] {
 }
 
 /** In force: not expired, and within its time of validity, which begins with its first instant and ends before its last. */
-function forceParts({ includeExpired, asOf, now }: ScopeFilter, ttl: TtlSettings): SqlPart[] {
+function forceParts({ includeExpired, now }: ScopeFilter, ttl: TtlSettings): SqlPart[] {
   if (includeExpired) return []
   const expiry = expirySql(ttl)
-  const at = asOf ?? now
   return [
-    { sql: `(${expiry} IS NULL OR ${expiry} > ?)`, values: [at] },
-    { sql: '(r.valid_from_ms IS NULL OR r.valid_from_ms <= ?)', values: [at] },
-    { sql: '(r.valid_to_ms IS NULL OR r.valid_to_ms > ?)', values: [at] },
+    { sql: `(${expiry} IS NULL OR ${expiry} > ?)`, values: [now] },
+    { sql: '(r.valid_from_ms IS NULL OR r.valid_from_ms <= ?)', values: [now] },
+    { sql: '(r.valid_to_ms IS NULL OR r.valid_to_ms > ?)', values: [now] },
   ]
 }
 

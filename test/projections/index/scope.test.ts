@@ -55,7 +55,9 @@ const record: fc.Arbitrary<Omit<ScopedRecord, 'id'>> = fc.record({
   }),
 })
 
-const instant = fc.constantFrom(undefined, ...times.map((time) => parseInstant(time)))
+const instants = times.flatMap((time) => parseInstant(time) ?? [])
+const instant = fc.constantFrom(undefined, ...instants)
+const moment = fc.constantFrom(now, ...instants)
 const scope: fc.Arbitrary<Scope> = fc
   .record(
     {
@@ -79,7 +81,7 @@ const scope: fc.Arbitrary<Scope> = fc
       since: instant,
       until: instant,
       includeExpired: fc.boolean(),
-      asOf: instant,
+      now: moment,
     },
     { requiredKeys: [] },
   )
@@ -87,7 +89,7 @@ const scope: fc.Arbitrary<Scope> = fc
 
 /** The same rule in plain code. */
 function passes({ project, set }: ScopedRecord, wanted: Scope): boolean {
-  const at = wanted.asOf ?? now
+  const at = wanted.now
   const own = set.expiresAt === undefined ? undefined : parseInstant(set.expiresAt, { endOfDay: true })
   const days = kinds[set.kind ?? 'note'].ttlDays
   const created = parseInstant(set.created ?? '') ?? 0
@@ -134,7 +136,7 @@ test('a listing whose total is told by the kept counts tells what a filter in pl
         excludedKinds: fc.uniqueArray(kind, { maxLength: 2 }),
         statuses: fc.oneof(fc.constant('live' as const), fc.uniqueArray(status, { minLength: 1, maxLength: 3 })),
         includeExpired: fc.boolean(),
-        asOf: instant,
+        now: moment,
       },
       { requiredKeys: [] },
     )
@@ -220,7 +222,7 @@ describe('a filter loses no result: one record in scope behind 500 better ones o
     ['until', { until: now }, { eventAt: '2031-04-02' }, { eventAt: '2031-05-02' }],
     ['expiry', { includeExpired: false }, {}, { expiresAt: '2031-04-30' }],
     ['validity', { includeExpired: false }, {}, { validFrom: '2031-06-01' }],
-    ['as-of', { includeExpired: false, asOf: now - 1 }, { validTo: '2031-05-01T12:00:00Z' }, { validTo: '2031-05-01' }],
+    ['moment', { includeExpired: false, now: now - 1 }, { validTo: '2031-05-01T12:00:00Z' }, { validTo: '2031-05-01' }],
   ]
   test.each(cases)('%s', (_, some, ofInside, ofOutside) => {
     const records = Array.from({ length: 500 }, (_, n) => ({
