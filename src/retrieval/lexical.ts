@@ -41,9 +41,8 @@ export function toPairTerm(postings: Postings, statistics: Statistics): Term {
   return { postings, weight: lexical.pair.weight * idf(postings.keys.length, statistics), isBonus: true, similar: [] }
 }
 
-/** One place where a record meets the query. */
+/** What a record holds of one term. */
 export interface Meeting {
-  term: number
   saturation: number
   weight: number
   /** The term itself, not a word like it. */
@@ -53,20 +52,20 @@ export interface Meeting {
 /** What the record holds of the query: of each term the term itself, else the best of the words like it. */
 export function findMeetings(terms: readonly Term[], key: number): Meeting[] {
   const meetings: Meeting[] = []
-  terms.forEach(({ postings, weight, isBonus, similar }, term) => {
+  for (const { postings, weight, isBonus, similar } of terms) {
     const own = saturationOf(postings, key)
-    if (own !== undefined) meetings.push({ term, saturation: own, weight, isOwn: !isBonus })
-    else pushSimilar(meetings, term, similar, key)
-  })
+    if (own !== undefined) meetings.push({ saturation: own, weight, isOwn: !isBonus })
+    else pushSimilar(meetings, similar, key)
+  }
   return meetings
 }
 
 /** Beside the term itself a word like it says nothing new; of several such words the best counts. */
-function pushSimilar(meetings: Meeting[], term: number, similar: readonly Weighted[], key: number): void {
+function pushSimilar(meetings: Meeting[], similar: readonly Weighted[], key: number): void {
   for (const { postings, weight } of similar) {
     const saturation = saturationOf(postings, key)
     if (saturation === undefined) continue
-    meetings.push({ term, saturation, weight, isOwn: false })
+    meetings.push({ saturation, weight, isOwn: false })
     return
   }
 }
@@ -80,7 +79,7 @@ type InOrder = (keys: readonly number[]) => number[]
 
 /**
  * The records by their score at FTS5's b, best first, in two parts, of which the second is sorted only when it is asked
- * for: the best `first`, with those that tie with the last of them as `settleTies` orders them, and the others.
+ * for: the best `first`, with those that tie with the last of them in the order that `inOrder` gives, and the others.
  * @param keys ascending
  * @param scores one for each of the keys
  */
@@ -130,6 +129,15 @@ export interface Scored {
   length: number
 }
 
+/**
+ * What a score is multiplied by for holding several of the terms: 1 for one of them, `1 + gain` for all.
+ * @param own how many of the terms the record holds itself
+ */
+export function coverageFactor(own: number, terms: number, gain: number): number {
+  const share = terms > 1 ? Math.max(0, own - 1) / (terms - 1) : 0
+  return 1 + gain * share
+}
+
 export function scoreLexically(
   record: Scored,
   found: readonly Meeting[],
@@ -138,12 +146,11 @@ export function scoreLexically(
 ): number {
   const settings: LexicalSettings = record.kind === 'conversation' ? lexical.conversation : lexical.note
   const own = found.filter(({ isOwn }) => isOwn).length
-  const coverage = terms > 1 ? Math.max(0, own - 1) / (terms - 1) : 0
   const raw = found.reduce(
     (sum, { saturation, weight }) => sum + weight * toOtherB(saturation, record.length, statistics, settings),
     0,
   )
-  return raw * (1 + settings.coverage * coverage)
+  return raw * coverageFactor(own, terms, settings.coverage)
 }
 
 /**

@@ -2,9 +2,8 @@
  * Long records by their best passage: one section that answers is worth more than the same words scattered over thirty.
  * Terms weigh as in whole records, so that a passage's score can stand beside that of a short record.
  */
-import { idf, type Statistics } from '../bm25.ts'
 import { findInAllForms } from '../irregular-postings.ts'
-import { settleTies, type Term } from '../lexical.ts'
+import { coverageFactor, settleTies, type Term, toPairTerm, toTerm } from '../lexical.ts'
 import { maxWithOthers, toPairForms, toScoredForms } from '../match.ts'
 import { meet } from '../meet.ts'
 import type { RankedRow } from '../port.ts'
@@ -44,8 +43,7 @@ function findBest(input: ArmInput): Map<number, Best> {
   for (const [at, passage] of keys.entries()) {
     const record = records.get(passage)
     if (record === undefined) continue
-    const coverage = forms > 1 ? Math.max(0, (owns[at] ?? 0) - 1) / (forms - 1) : 0
-    const raw = (sums[at] ?? 0) * (1 + lexical.note.coverage * coverage)
+    const raw = (sums[at] ?? 0) * coverageFactor(owns[at] ?? 0, forms, lexical.note.coverage)
     const known = best.get(record)
     // Of passages that score the same the first in the record stays.
     if (known === undefined || raw > known.raw) best.set(record, { passage, raw })
@@ -64,18 +62,10 @@ function toTerms({ query, reader, terms }: ArmInput, records: Map<number, number
     return toPostings(found, statistics)
   }
   const own = toScoredForms(query).map((form, at) => {
-    const postings = at < maxWithOthers ? findInAllForms(form, find) : find(form)
-    return toTerm(postings, statistics, terms.get(form))
+    const term = toTerm(at < maxWithOthers ? findInAllForms(form, find) : find(form), [], statistics)
+    return { ...term, weight: terms.get(form)?.weight ?? term.weight }
   })
-  const pairs = toPairForms(query).map((form) => {
-    const term = toTerm(find(form), statistics)
-    return { ...term, weight: lexical.pair.weight * term.weight, isBonus: true }
-  })
-  return [...own, ...pairs]
-}
-
-function toTerm(postings: Postings, statistics: Statistics, known?: Term): Term {
-  return { postings, weight: known?.weight ?? idf(postings.keys.length, statistics), isBonus: false, similar: [] }
+  return [...own, ...toPairForms(query).map((form) => toPairTerm(find(form), statistics))]
 }
 
 /** Records looked up per step; most vaults have all of theirs in the first. */
