@@ -37,6 +37,11 @@ export function looseParts({ kind, text }: QueryTerm): string[] {
   return pieces.filter((piece) => piece.length > 1 && piece !== text && !isFillerWord(piece)).slice(0, maxParts)
 }
 
+/** The words of an expression without its signs, as one reads them. */
+export function toReadable(form: string): string {
+  return form.replace(/["()]/g, '')
+}
+
 export function all(forms: string[]): string {
   return join(forms, ' AND ')
 }

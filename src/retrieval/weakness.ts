@@ -9,6 +9,7 @@ import { maxWithOthers } from './match.ts'
 import { holds } from './postings.ts'
 import { askedThing, asksForQuantity, holdsQuantity } from './question.ts'
 import { lexical } from './shared-numbers.ts'
+import { toReadable } from './term-forms.ts'
 
 const { weak } = lexical
 
@@ -41,7 +42,7 @@ export function isWeak(
 /** Of a pasted page the first terms say enough. */
 function toSought(terms: ReadonlyMap<string, Term>, key: number): SoughtTerm[] {
   return [...terms].slice(0, maxWithOthers).map(([form, { postings, weight }]) => {
-    return { word: form.replace(/["()]/g, '').toLowerCase(), weight, isHeld: holds(postings, key) }
+    return { word: toReadable(form).toLowerCase(), weight, isHeld: holds(postings, key) }
   })
 }
 

@@ -63,6 +63,6 @@ export interface LexicalSignals {
   averageLength: number
   /** The best record holds all of them. */
   holdsAll: boolean
-  /** Those that no record of the vault holds, as typed. */
+  /** Those that no record of the vault holds, as one reads them. */
   unknown: readonly string[]
 }

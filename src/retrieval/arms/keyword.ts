@@ -19,6 +19,7 @@ import { holds, type Postings, toPostings } from '../postings.ts'
 import type { Query } from '../query.ts'
 import { lexical } from '../shared-numbers.ts'
 import { similarWords } from '../similar-words.ts'
+import { toReadable } from '../term-forms.ts'
 import type { Arm, ArmInput, LexicalSignals } from './arm.ts'
 import { byRaw } from './by-raw.ts'
 import { matchedTerms } from './matched-terms.ts'
@@ -62,7 +63,7 @@ function toSignals(
     confidence: confidenceOf(best?.raw, terms),
     averageLength,
     holdsAll: terms.every(({ postings }) => best !== undefined && holds(postings, best.key)),
-    unknown: [...byForm].filter(isUnknown).map(([form]) => form.replace(/["()]/g, '')),
+    unknown: [...byForm].filter(isUnknown).map(([form]) => toReadable(form)),
   }
 }
 

@@ -4,11 +4,11 @@
  */
 import { centredCosines } from '../../lib/text-vector.ts'
 import { shareScores } from '../conversation.ts'
-import { toKeywordMatch } from '../match.ts'
 import type { Meaning, RankedRow } from '../port.ts'
 import { semantic } from '../shared-numbers.ts'
 import type { Arm, ArmInput, ArmResult } from './arm.ts'
 import { byRaw } from './by-raw.ts'
+import { keepDemandedKeys } from './demanded.ts'
 
 export const semanticArm: Arm = {
   name: 'semantic',
@@ -25,16 +25,8 @@ function rankByMeaning(input: ArmInput, meaning: Meaning): ArmResult {
   if (embedded < semantic.coverage * texts) {
     return { rows: [], degraded: `${embedded} of ${texts} texts in scope have a vector of ${meaning.model}` }
   }
-  const rows = toRows(input, toRaws(input, meaning, restrict(input, keys)))
+  const rows = toRows(input, toRaws(input, meaning, keepDemandedKeys(input, keys)))
   return { rows: shareAmongTurns(input, rows).sort(byRaw), vouches: nearest >= floorOf(meaning) + semantic.vouching }
-}
-
-/** Operators and demanded phrases say which records may answer at all. */
-function restrict({ query, reader }: ArmInput, keys: readonly number[]): readonly number[] {
-  if (!query.strict) return keys
-  const demanded = toKeywordMatch(query)?.anyTerm
-  const kept = demanded === undefined ? new Set<number>() : reader.keepMatching(demanded, keys)
-  return keys.filter((key) => kept.has(key))
 }
 
 /** Of what was found before, and of what no word led to if it is near enough; the mean is that of all looked at. */
