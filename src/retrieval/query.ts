@@ -19,10 +19,6 @@ export interface Query {
   text: string
   /** Joined by OR; empty when there is nothing to search for. */
   alternatives: QueryAlternative[]
-  /** Question words and the like that were left out. */
-  dropped: string[]
-  /** How many terms beyond the limit were left out. */
-  omitted: number
   /** A hit must hold the phrases: not so in a question (with question words), where quotation marks name a title. */
   mustHoldPhrases: boolean
   /** Operators or demanded phrases: a hit of any arm but the keyword arm counts only if the keyword query matches it too. */
@@ -44,16 +40,14 @@ const shortPrefixes = 2
 /** @param options.prefixLast the last word is still being typed: a word at the very end of the text is a prefix. */
 export function parseQuery(text: string, options: { prefixLast?: boolean } = {}): Query {
   const clean = toQueryText(text)
-  const { kept, omitted } = limitTerms(limitShortPrefixes(toQueryTokens(clean, options.prefixLast ?? false)))
+  const kept = limitTerms(limitShortPrefixes(toQueryTokens(clean, options.prefixLast ?? false)))
   const used = dropFillers(kept)
   const alternatives = toAlternatives(used)
-  const dropped = kept.filter((token) => !used.includes(token)).map((token) => token.term.text)
-  const mustHoldPhrases = dropped.length === 0 && used.some((token) => token.term.kind === 'phrase')
+  const isQuestion = used.length < kept.length
+  const mustHoldPhrases = !isQuestion && used.some((token) => token.term.kind === 'phrase')
   return {
     text: clean,
     alternatives,
-    dropped,
-    omitted,
     mustHoldPhrases,
     strict: mustHoldPhrases || used.some((token) => token.operator !== undefined),
     empty: alternatives.length > 0 ? undefined : toEmptyReason(clean),
@@ -80,12 +74,12 @@ function limitShortPrefixes(tokens: QueryToken[]): QueryToken[] {
 }
 
 /** Keeps the first distinct terms; a repetition of one of them stays, because it may belong to another alternative. */
-function limitTerms(tokens: QueryToken[]): { kept: QueryToken[]; omitted: number } {
+function limitTerms(tokens: QueryToken[]): QueryToken[] {
   const keys = new Set<string>()
   for (const token of tokens) if (token.operator === undefined) keys.add(termKey(token.term))
   const allowed = new Set([...keys].slice(0, maxTerms))
   const end = tokens.findIndex((token) => token.operator === undefined && !allowed.has(termKey(token.term)))
-  return { kept: end < 0 ? tokens : tokens.slice(0, end), omitted: keys.size - allowed.size }
+  return end < 0 ? tokens : tokens.slice(0, end)
 }
 
 function termKey(term: QueryTerm): string {
