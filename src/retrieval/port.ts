@@ -1,5 +1,6 @@
 /** What the pipeline asks of an index. Declared here and satisfied by projections/index, so ranking knows no SQL. */
 import type { Narrowing } from '../record/narrowing.ts'
+import type { RecordKey } from '../record/record-key.ts'
 import type { Kind, Sort, Status } from '../record/vocabulary.ts'
 import type { Statistics } from './bm25.ts'
 import type { Turn } from './conversation.ts'
@@ -180,7 +181,7 @@ export interface SearchReader {
   keepMatching(match: string, keys: readonly number[]): Set<number>
   hasMatch(match: string, scope: Scope): boolean
   /** Every record that was forgotten and not written again. */
-  forgotten(): { project: string; id: string }[]
+  forgotten(): RecordKey[]
   /** Records in scope by a stored order, and how many there are in all. */
   list(query: ListQuery): { keys: number[]; total: number }
   /** The records, in the order of the keys. */

@@ -3,7 +3,7 @@
 import { dayMs } from '../../record/times.ts'
 import { closedStatuses, kindNames, kinds } from '../../record/vocabulary.ts'
 import type { IndexDatabase, Row } from './database.ts'
-import type { TtlSettings } from './scope-sql.ts'
+import { inProjectsSql, quoteWords, type TtlSettings } from './scope-sql.ts'
 
 export interface ExpiryFilter {
   /** Ids; undefined for all. */
@@ -49,14 +49,9 @@ export function listExpiring(
   return rows.map(toExpiringRow)
 }
 
-/** Of a list as JSON: one parameter, so that there may be any number of them, and none. */
-const inProjects = 'project IN (SELECT value FROM json_each(?))'
-
 const purgedKinds = kindNames.filter((kind) => kinds[kind].onExpiry === 'purge')
 
-const quote = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(', ')
-
-const open = `(r.kind IN (${quote(purgedKinds)}) OR r.status NOT IN (${quote(closedStatuses)}))`
+const open = `(r.kind IN (${quoteWords(purgedKinds)}) OR r.status NOT IN (${quoteWords(closedStatuses)}))`
 
 function toFrom(
   db: IndexDatabase,
@@ -68,12 +63,12 @@ function toFrom(
     const span = Math.round(days * dayMs)
     // A record of which only edits have come knows no creation yet, and has no age.
     const sql = `SELECT key, created_ms + ${span} AS end_ms FROM records INDEXED BY records_by_update
-      WHERE ${inProjects} AND gone = 0 AND kind = '${kind}' AND expires_ms IS NULL
+      WHERE ${inProjectsSql} AND gone = 0 AND kind = '${kind}' AND expires_ms IS NULL
       AND created_ms > 0 AND created_ms > ? AND created_ms <= ?`
     return { sql, values: [ids, after - span, until - span] }
   })
   const own = `SELECT key, expires_ms AS end_ms FROM records INDEXED BY records_by_expiry
-    WHERE gone = 0 AND expires_ms IS NOT NULL AND expires_ms > ? AND expires_ms <= ? AND ${inProjects}`
+    WHERE gone = 0 AND expires_ms IS NOT NULL AND expires_ms > ? AND expires_ms <= ? AND ${inProjectsSql}`
   const parts = [{ sql: own, values: [after, until, ids] }, ...byKind]
   return {
     sql: `FROM (${parts.map(({ sql }) => sql).join(' UNION ALL ')}) e CROSS JOIN records r ON r.key = e.key

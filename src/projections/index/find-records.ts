@@ -1,5 +1,6 @@
 /** Finding records by what a person types: an id, the start of one, a path, a title. */
 import type { RecordState } from '../../events/fold.ts'
+import type { RecordKey } from '../../record/record-key.ts'
 import type { IndexDatabase } from './database.ts'
 import { findMoved } from './moved-rows.ts'
 import { toState } from './record-rows.ts'
@@ -80,7 +81,7 @@ function isRare(db: IndexDatabase, word: string): boolean {
 }
 
 /** Every record that was forgotten and not written again; one that was moved is not forgotten while it is elsewhere. */
-export function findForgotten(db: IndexDatabase): { project: string; id: string }[] {
+export function findForgotten(db: IndexDatabase): RecordKey[] {
   const sql = `SELECT project, id, json_extract(fields, '$.movedTo') IS NOT NULL AS moved FROM records
     WHERE gone = 1 AND json_extract(tally, '$.gone')`
   return db

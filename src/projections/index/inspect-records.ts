@@ -1,5 +1,6 @@
 /** Questions about what the records say of each other and of themselves, for the doctor. Needs the folded tables. */
 import type { RecordState } from '../../events/fold.ts'
+import type { RecordKey } from '../../record/record-key.ts'
 import type { IndexDatabase, Row } from './database.ts'
 import { toState } from './record-rows.ts'
 
@@ -14,11 +15,6 @@ export function* readStates(db: IndexDatabase): Generator<RecordState> {
     if (last === undefined) return
     after = Number(last.key)
   }
-}
-
-export interface RecordKey {
-  project: string
-  id: string
 }
 
 export interface Reference extends RecordKey {

@@ -1,6 +1,6 @@
 /** Records that were moved: where they are now, and which records name them. */
 import { isPresent, type RecordState } from '../../events/fold.ts'
-import { type RecordKey, toRecordKey } from '../../record/record-key.ts'
+import { isSameRecord, type RecordKey, toRecordKey } from '../../record/record-key.ts'
 import type { IndexDatabase, Row } from './database.ts'
 import { findRecord, textOf, toState } from './record-rows.ts'
 
@@ -9,7 +9,7 @@ export function listMoves(db: IndexDatabase, { project, id }: RecordKey): Record
   const moves: RecordKey[] = []
   for (let state = findRecord(db, project, id)?.state; state !== undefined && !isPresent(state); ) {
     const next = nextOf(state)
-    if (next === undefined || moves.some((key) => key.project === next.project && key.id === next.id)) break
+    if (next === undefined || moves.some((key) => isSameRecord(key, next))) break
     moves.push(next)
     state = findRecord(db, next.project, next.id)?.state
   }

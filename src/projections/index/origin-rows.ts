@@ -1,9 +1,8 @@
 /** Records by what they were imported from, and what tells whether one has changed since. */
+import type { RecordKey } from '../../record/record-key.ts'
 import type { IndexDatabase } from './database.ts'
 
-export interface StoredOrigin {
-  project: string
-  id: string
+export interface StoredOrigin extends RecordKey {
   origin: string
 }
 

@@ -26,6 +26,14 @@ export interface SqlPart {
   values: (string | number)[]
 }
 
+/** For a list of projects as JSON: one parameter, so that there may be any number of them, and none. */
+export const inProjectsSql = 'project IN (SELECT value FROM json_each(?))'
+
+/** Words of the code's own as a list in a statement; what comes from elsewhere is a parameter. */
+export function quoteWords(words: readonly string[]): string {
+  return words.map((word) => `'${word}'`).join(', ')
+}
+
 /** Milliseconds at which a record expires, or NULL: its own expiry, else the lifetime of its kind. */
 export function expirySql({ scratchDays, reviewDays }: TtlSettings): string {
   return `coalesce(r.expires_ms, CASE r.kind WHEN 'scratch' THEN r.created_ms + ${Math.round(scratchDays * dayMs)}

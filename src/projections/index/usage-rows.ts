@@ -4,6 +4,7 @@
  */
 import { closedStatuses, hitEligibleKinds } from '../../record/vocabulary.ts'
 import type { IndexDatabase, Row } from './database.ts'
+import { inProjectsSql, quoteWords } from './scope-sql.ts'
 
 export interface UsedRow {
   project: string
@@ -22,9 +23,6 @@ export interface Found {
   rows: UsedRow[]
 }
 
-/** Of a list as JSON: one parameter, so that there may be any number of them, and none. */
-const inProjects = 'project IN (SELECT value FROM json_each(?))'
-
 /** What is counted of one thing at most. */
 export const mostCounted = 1000
 
@@ -34,7 +32,7 @@ export function countBy(
   column: 'kind' | 'status' | 'project',
   projects: readonly string[],
 ): { [name: string]: number } {
-  const sql = `SELECT ${column} AS name, sum(count) AS count FROM record_counts WHERE ${inProjects}
+  const sql = `SELECT ${column} AS name, sum(count) AS count FROM record_counts WHERE ${inProjectsSql}
     GROUP BY ${column} HAVING sum(count) > 0 ORDER BY sum(count) DESC, ${column}`
   const rows = db.prepare(sql).all(JSON.stringify(projects))
   return Object.fromEntries(rows.map((row) => [String(row.name), Number(row.count)]))
@@ -51,7 +49,7 @@ export interface Span {
 /** How many present records happened in each part of a span of time, the earliest first. */
 export function countGrowth(db: IndexDatabase, projects: readonly string[], { from, to, step }: Span): number[] {
   const sql = `SELECT (event_ms - ?) / ? AS part, count(*) AS count FROM records INDEXED BY records_by_event
-    WHERE ${inProjects} AND gone = 0 AND event_ms >= ? AND event_ms < ? GROUP BY part`
+    WHERE ${inProjectsSql} AND gone = 0 AND event_ms >= ? AND event_ms < ? GROUP BY part`
   const counts = new Array<number>(Math.ceil((to - from) / step)).fill(0)
   // Whole numbers in SQL, so that the division is one, too.
   const values = [BigInt(from), BigInt(step), JSON.stringify(projects), from, to]
@@ -60,7 +58,7 @@ export function countGrowth(db: IndexDatabase, projects: readonly string[], { fr
 }
 
 export function listMostUsed(db: IndexDatabase, projects: readonly string[], limit: number): UsedRow[] {
-  const used = `FROM records INDEXED BY records_by_hits WHERE ${inProjects} AND gone = 0 AND hits > 0`
+  const used = `FROM records INDEXED BY records_by_hits WHERE ${inProjectsSql} AND gone = 0 AND hits > 0`
   // The least number among the first is found in the index alone; ties are then told apart by name.
   const least = db
     .prepare(`SELECT hits ${used} ORDER BY hits DESC LIMIT 1 OFFSET ?`)
@@ -80,19 +78,19 @@ export function findNeverUsed(
 ): Found {
   const sql = `SELECT ${prefixed} FROM (
       SELECT key FROM records INDEXED BY records_by_update
-      WHERE ${inProjects} AND gone = 0 AND kind IN (${quote(hitEligibleKinds)}) AND updated_ms < ?
+      WHERE ${inProjectsSql} AND gone = 0 AND kind IN (${quoteWords(hitEligibleKinds)}) AND updated_ms < ?
       AND key NOT IN (SELECT key FROM records INDEXED BY records_by_hits
-        WHERE ${inProjects} AND gone = 0 AND hits > 0)
+        WHERE ${inProjectsSql} AND gone = 0 AND hits > 0)
       ORDER BY updated_ms, key
-    ) o CROSS JOIN records r ON r.key = o.key WHERE r.status NOT IN (${quote(closedStatuses)}) LIMIT ?`
+    ) o CROSS JOIN records r ON r.key = o.key WHERE r.status NOT IN (${quoteWords(closedStatuses)}) LIMIT ?`
   const rows = db.prepare(sql).all(JSON.stringify(projects), unchangedSince, JSON.stringify(projects), mostCounted + 1)
   return toFound(rows, limit)
 }
 
 /** Open records that at least `floor` readers found stale or wrong, and more than found them helpful. */
 export function findDoubted(db: IndexDatabase, projects: readonly string[], limit: number, floor: number): Found {
-  const sql = `SELECT ${shown} FROM records INDEXED BY records_by_doubt WHERE ${inProjects}
-    AND stale > 0 AND gone = 0 AND stale >= ? AND stale > helpful AND status NOT IN (${quote(closedStatuses)})
+  const sql = `SELECT ${shown} FROM records INDEXED BY records_by_doubt WHERE ${inProjectsSql}
+    AND stale > 0 AND gone = 0 AND stale >= ? AND stale > helpful AND status NOT IN (${quoteWords(closedStatuses)})
     ORDER BY stale - helpful DESC, project, id LIMIT ?`
   return toFound(db.prepare(sql).all(JSON.stringify(projects), floor, mostCounted + 1), limit)
 }
@@ -103,7 +101,7 @@ export function findUsedThoughSuperseded(
   projects: readonly string[],
   { since, limit }: { since: string; limit: number },
 ): Found {
-  const sql = `SELECT ${shown} FROM records INDEXED BY records_by_hits WHERE ${inProjects}
+  const sql = `SELECT ${shown} FROM records INDEXED BY records_by_hits WHERE ${inProjectsSql}
     AND gone = 0 AND hits > 0 AND status = 'superseded' AND last_hit >= ? ORDER BY hits DESC, project, id LIMIT ?`
   return toFound(db.prepare(sql).all(JSON.stringify(projects), since, mostCounted + 1), limit)
 }
@@ -111,10 +109,6 @@ export function findUsedThoughSuperseded(
 const columns = ['project', 'id', 'kind', 'title', 'hits', 'last_hit']
 const shown = columns.join(', ')
 const prefixed = columns.map((name) => `r.${name}`).join(', ')
-
-function quote(words: readonly string[]): string {
-  return words.map((word) => `'${word}'`).join(', ')
-}
 
 function toFound(rows: Row[], limit: number): Found {
   const isMore = rows.length > mostCounted

@@ -1,7 +1,7 @@
 /** The forms of an export that are one text, each written as it goes: a beginning, a part for each record, an end. */
 import type { RecordState } from '../../events/fold.ts'
 import { toHarmlessJson } from '../../lib/harmless.ts'
-import type { RecordName } from '../../projections/index/scope-rows.ts'
+import type { RecordKey } from '../../record/record-key.ts'
 import { toExported } from './exported-record.ts'
 
 export const exportFormats = ['jsonl', 'markdown', 'json', 'csv', 'html'] as const
@@ -23,7 +23,7 @@ export interface Form {
 
 export interface FormContext {
   /** All records of the export, which its links can lead to. */
-  names: readonly RecordName[]
+  names: readonly RecordKey[]
   /** When it is made (ISO 8601). */
   made: string
 }

@@ -1,5 +1,6 @@
 /** Which records an export takes: what a search finds, in its order, or everything in a scope, by project and id. */
-import { listScope, type RecordName } from '../../projections/index/scope-rows.ts'
+import { listScope } from '../../projections/index/scope-rows.ts'
+import type { RecordKey } from '../../record/record-key.ts'
 import type { Sort } from '../../record/vocabulary.ts'
 import type { Abstention } from '../../retrieval/abstain.ts'
 import { readerOf } from '../reader.ts'
@@ -22,7 +23,7 @@ export interface Selection extends Omit<ListScope, 'includeEphemeral'> {
 }
 
 export interface Selected {
-  names: RecordName[]
+  names: RecordKey[]
   /** Why a query found nothing, or nothing likely; null otherwise. */
   abstained: Abstention | null
 }

@@ -4,6 +4,7 @@ import { truncate } from '../../lib/text-cut.ts'
 import { estimateTokens } from '../../lib/token-estimate.ts'
 import { findAround, type TimelineRow } from '../../projections/index/timeline-rows.ts'
 import { firstSentence } from '../../record/outline.ts'
+import type { RecordKey } from '../../record/record-key.ts'
 import { toIso } from '../../record/times.ts'
 import type { Kind, Status } from '../../record/vocabulary.ts'
 import type { Abstention } from '../../retrieval/abstain.ts'
@@ -92,16 +93,11 @@ function assertOneAnchor({ name, query }: TimelineInput): void {
   if (name !== undefined && isAsked) throw new MemoError('USAGE', 'both a record and --query are given', { hint })
 }
 
-interface RecordName {
-  project: string
-  id: string
-}
-
 async function findAnchor(
   vault: Vault,
   view: View,
   input: TimelineInput,
-): Promise<{ anchor: RecordName | undefined; abstained: Abstention | null }> {
+): Promise<{ anchor: RecordKey | undefined; abstained: Abstention | null }> {
   const { name } = input
   if (name !== undefined) {
     const place = { project: input.projects[0], cwd: input.cwd }
@@ -121,7 +117,7 @@ function toSearch({ name: _, before: __, after: ___, query = '', ...scope }: Tim
 function findRows(
   vault: Vault,
   view: View,
-  { input, anchor, now }: { input: TimelineInput; anchor: RecordName; now: number },
+  { input, anchor, now }: { input: TimelineInput; anchor: RecordKey; now: number },
 ): TimelineRow[] {
   const request = toRequest(vault, toSearch(input))
   const scope = toScope(request, now)
@@ -136,7 +132,7 @@ function findRows(
   })
 }
 
-function toEntry(record: RecordRow, row: TimelineRow | undefined, anchor: RecordName | undefined): TimelineEntry {
+function toEntry(record: RecordRow, row: TimelineRow | undefined, anchor: RecordKey | undefined): TimelineEntry {
   const { id, project: projectId, kind, status, title, body, filepath } = record
   const at = toIso(row?.eventMs ?? 0)
   const isAnchor = id === anchor?.id && projectId === anchor.project
