@@ -157,7 +157,19 @@ export function noteDegraded(db: IndexDatabase, reason: string, now: number): vo
 /** Searches without meaning since the last time that every text had its vector. */
 export function findDegraded(db: IndexDatabase): DegradedSearches | undefined {
   const row = db.prepare('SELECT value FROM vectors.notes WHERE name = ?').get(degradedNote)
-  return row === undefined ? undefined : (JSON.parse(String(row.value)) as DegradedSearches)
+  return row === undefined ? undefined : toDegraded(String(row.value))
+}
+
+/** A count that says nonsense is as good as none: it is no reason to take the vectors for damaged. */
+function toDegraded(text: string): DegradedSearches | undefined {
+  try {
+    const { count, reason, since } = JSON.parse(text) as Partial<DegradedSearches>
+    const isSound = Number.isInteger(count) && typeof reason === 'string' && Number.isFinite(since)
+    return isSound ? ({ count, reason, since } as DegradedSearches) : undefined
+  } catch {
+    // As above.
+    return undefined
+  }
 }
 
 export function forgetDegraded(db: IndexDatabase): void {

@@ -208,6 +208,11 @@ test('below 95 % of the texts in scope the words answer alone, and say so', asyn
     'embeddings-pending warning',
     'search-degraded info',
   ])
+  for (const value of ['{', 'null', '{"count":"x"}']) {
+    vault.projections.db.prepare('UPDATE vectors.notes SET value = ?').run(value)
+    const { findings: left } = await examineVault(vault, { deep: false })
+    expect(left, value).toEqual(findings.filter(({ code }) => code !== 'search-degraded'))
+  }
   closeVault(vault)
 })
 
