@@ -66,6 +66,21 @@ describe('an edited file', () => {
     expect(await get(vault, 'cache')).toMatchObject({ records: [{ title: 'Cache', body: 'first text', tags: ['q'] }] })
   })
 
+  test.each(['[area: db]', '{area: db}', '[x, {area: db}]'])(
+    'whose list is none (%s) is reported, not made one',
+    async (tags) => {
+      const { vault, path, edit } = await withCache()
+      edit((text) => text.replace('tags: [x]', `tags: ${tags}`))
+      const before = readFileSync(path, 'utf8')
+      await refresh(vault, 'bounded')
+      expect(listFileProblems(vault.projections.db)).toMatchObject([
+        { path: cacheFile, problem: expect.stringContaining('"tags') },
+      ])
+      await put(vault, { id: 'cache', tags: ['q'] })
+      expect(readFileSync(path, 'utf8')).toBe(before)
+    },
+  )
+
   test('that was broken and is mended is followed again, with what changed meanwhile', async () => {
     const { vault, path, edit } = await withCache()
     const good = readFileSync(path, 'utf8')

@@ -8,6 +8,7 @@ import { MemoError } from '../../lib/errors.ts'
 import { decodeUtf8 } from '../../lib/utf8.ts'
 import { parseFrontmatter } from '../../record/frontmatter-parse.ts'
 import { isId } from '../../record/ids.ts'
+import { toListField } from '../../record/list-field.ts'
 import type { RecordLocation } from '../../record/locations.ts'
 import { withoutClosedFences } from '../../record/outline.ts'
 import { Baseline, ContentFields, contentFieldNames } from '../../record/schema.ts'
@@ -68,18 +69,12 @@ function normalise(data: Frontmatter): Frontmatter {
 }
 
 function normaliseField(name: string, value: FieldValue): FieldValue {
-  if (listFields.has(name)) return toList(value)
+  if (listFields.has(name)) return toListField(value)
   if (value === null && (textFields.has(name) || otherFields.has(name))) return undefined
   if ((textFields.has(name) || name === 'id') && (typeof value === 'number' || typeof value === 'boolean'))
     return String(value)
   if (name === 'status' && typeof value === 'string') return value.trim().toLowerCase()
   return value
-}
-
-function toList(value: FieldValue): FieldValue {
-  if (value === null || value === undefined || value === '') return undefined
-  const items = Array.isArray(value) ? value : String(value).split(/\s*,\s*/)
-  return items.filter((item) => item !== null && item !== '').map(String)
 }
 
 function omit(data: Frontmatter, names: readonly string[]): Frontmatter {

@@ -1,5 +1,6 @@
 /** The frontmatter of a file that was written elsewhere, in our words: other tools use our names for other things. */
 import type { JsonValue } from '../../record/json-value.ts'
+import { toListField } from '../../record/list-field.ts'
 import { Baseline, ContentFields, contentFieldNames } from '../../record/schema.ts'
 
 interface Data {
@@ -49,10 +50,14 @@ function isValid(name: string, value: JsonValue): boolean {
 
 function toOurForm(name: string, value: JsonValue): JsonValue {
   if (name === 'tags' || name === 'pathPatterns' || name === 'entities') {
-    const items = Array.isArray(value) ? value.map(String) : String(value).split(/\s*,\s*/)
-    return items.map((item) => (name === 'tags' ? item.replace(/^#/, '') : item)).filter((item) => item !== '')
+    const items = toListField(value) ?? []
+    return name === 'tags' && Array.isArray(items) ? items.map(withoutHash).filter((item) => item !== '') : items
   }
   return contentFieldNames.includes(name) && (typeof value === 'number' || typeof value === 'boolean')
     ? String(value)
     : value
+}
+
+function withoutHash(tag: JsonValue): JsonValue {
+  return typeof tag === 'string' ? tag.replace(/^#/, '') : tag
 }

@@ -1,0 +1,17 @@
+/** A list of texts as people and other tools write it in frontmatter. */
+import type { JsonValue } from './json-value.ts'
+
+/**
+ * Its one form: `a, b` is two items, a list within the list is its text, what is empty is none. Undefined for nothing at
+ * all. A mapping (`- area: db`) is no item: it stays what it is, for the schema to refuse.
+ */
+export function toListField(value: JsonValue | undefined): JsonValue | undefined {
+  if (value === null || value === undefined || value === '') return undefined
+  if (isMapping(value)) return value
+  const items = Array.isArray(value) ? value : String(value).split(/\s*,\s*/)
+  return items.filter((item) => item !== null && item !== '').map((item) => (isMapping(item) ? item : String(item)))
+}
+
+function isMapping(value: JsonValue): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
