@@ -81,6 +81,21 @@ describe('an edited file', () => {
     },
   )
 
+  test('with a key "body" keeps its text: it is reported, and followed again without the key', async () => {
+    const { vault, path, edit } = await withCache()
+    edit((text) => text.replace('tags: [x]', 'tags: [x]\nbody: sports car'))
+    await refresh(vault, 'bounded')
+    expect(listFileProblems(vault.projections.db)).toMatchObject([{ problem: expect.stringContaining('"body"') }])
+    await put(vault, { id: 'cache', tags: ['q'] })
+    expect(await get(vault, 'cache')).toMatchObject({ records: [{ body: 'first text' }] })
+    expect(readFileSync(path, 'utf8')).toContain('first text')
+    edit((text) => text.replace('body: sports car', 'shape: sports car'))
+    await refresh(vault, 'full')
+    expect(await get(vault, 'cache')).toMatchObject({
+      records: [{ body: 'first text', shape: 'sports car', tags: ['q'] }],
+    })
+  })
+
   test('that was broken and is mended is followed again, with what changed meanwhile', async () => {
     const { vault, path, edit } = await withCache()
     const good = readFileSync(path, 'utf8')

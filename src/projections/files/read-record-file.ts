@@ -35,6 +35,8 @@ export function readRecordFile(bytes: Uint8Array, location: RecordLocation): Rec
   if (!parsed.ok) throw unreadable(`line ${parsed.line}: ${parsed.message}`)
   if (hasConflictMarkers(parsed.body)) throw unreadable('it holds git conflict markers')
   const data = normalise(parsed.data)
+  // In a record that is the name of the text, which this would take the place of.
+  if (Object.hasOwn(data, 'body')) throw unreadable('frontmatter field "body": the text stands below the frontmatter')
   const counters = check(
     Baseline,
     Object.fromEntries(counterKeys.map((key) => [key, data[key]]).filter(([, v]) => v !== undefined)),
