@@ -96,6 +96,16 @@ describe('an edited file', () => {
     })
   })
 
+  test('loses a key of one’s own also where objects have one of that name', async () => {
+    const { vault, edit, adopted } = await withCache()
+    edit((text) => text.replace('tags: [x]', 'tags: [x]\nconstructor: Ada'))
+    await refresh(vault, 'bounded')
+    expect(adopted().at(-1)?.data).toMatchObject({ set: { constructor: 'Ada' } })
+    edit((text) => text.replace('constructor: Ada\n', ''))
+    await refresh(vault, 'full')
+    expect(adopted().at(-1)?.data).toMatchObject({ unset: ['constructor'] })
+  })
+
   test('that was broken and is mended is followed again, with what changed meanwhile', async () => {
     const { vault, path, edit } = await withCache()
     const good = readFileSync(path, 'utf8')

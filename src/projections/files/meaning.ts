@@ -150,7 +150,7 @@ function difference({ location, id, file }: Met, projected: Frontmatter, project
     if (!isDeepStrictEqual(value, before[name])) set[name] = value
   }
   if (bodyHash(file.body) !== projectedBody) set.body = file.body
-  const unset = Object.keys(before).filter((name) => !(name in now) && name !== 'kind')
+  const unset = Object.keys(before).filter((name) => !Object.hasOwn(now, name) && name !== 'kind')
   return toDrafts({ location, id }, { set, unset })
 }
 

@@ -73,7 +73,7 @@ export function writeFrom(folders: Folders, { known, state, path }: WriteFromInp
   const data = toFrontmatter(state)
   const body = textOf(state.fields.body) ?? ''
   const set = Object.fromEntries(Object.entries(data).filter(([key, value]) => !isAlike(value, known.projected[key])))
-  const unset = Object.keys(known.projected).filter((key) => !(key in data))
+  const unset = Object.keys(known.projected).filter((key) => !Object.hasOwn(data, key))
   const textHash = bodyHash(body)
   const bodyChanged = textHash !== known.bodyHash
   if (Object.keys(set).length === 0 && unset.length === 0 && !bodyChanged) return 'unchanged'

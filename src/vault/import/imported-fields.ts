@@ -35,10 +35,13 @@ function sortFields(entries: readonly [string, JsonValue][]): Pick<ImportedField
   const known: Data = {}
   const imported: Data = {}
   for (const [name, value] of entries) {
-    if (value === null || name === 'body') continue
+    if (value === null) continue
     const tidy = toOurForm(name, value)
-    const isOurs = contentFieldNames.includes(name) || counterNames.includes(name)
-    if (!isOurs || (contentFieldNames.includes(name) && isValid(name, tidy))) known[name] = tidy
+    // The text stands below, and this would take its place.
+    const isText = name === 'body'
+    const isField = !isText && contentFieldNames.includes(name)
+    const isOurs = isText || isField || counterNames.includes(name)
+    if (!isOurs || (isField && isValid(name, tidy))) known[name] = tidy
     else imported[name] = value
   }
   return { known, foreign: Object.keys(imported).length > 0 ? { imported } : {} }
