@@ -6,7 +6,7 @@ import { toState } from './record-rows.ts'
 
 /** Every record of the index, forgotten ones too, one at a time. */
 export function* readStates(db: IndexDatabase): Generator<RecordState> {
-  // Ratings are read in between, and one connection runs one iterator at a time: so pages.
+  // Whoever goes through them may write in between, which an open iterator does not let: so pages.
   const page = db.prepare('SELECT * FROM records WHERE key > ? ORDER BY key LIMIT 500')
   for (let after = 0; ; ) {
     const rows = page.all(after)
