@@ -97,6 +97,12 @@ export function measureRows(db: IndexDatabase, keys: readonly number[], scope: S
   return rows.map((row) => ({ ...toRanked(row), length: sum(decodeVarints(row.sz as unknown as Uint8Array)) }))
 }
 
+/**
+ * The id of the event that wrote first of what stands in `records r`, mostly its creation: stamps lie in order, and with
+ * ids of one length. A key tells only in which order writers were read.
+ */
+const eldestStampSql = `substr(r.stamps, ${'{"'.length + 1}, 26)`
+
 /** All turns in scope of the sessions of these records: by session, then by event time, then as they came. */
 export function findTurns(db: IndexDatabase, keys: readonly number[], scope: ScopeFilter, ttl: TtlSettings) {
   if (keys.length === 0) return []
@@ -108,7 +114,7 @@ export function findTurns(db: IndexDatabase, keys: readonly number[], scope: Sco
              CROSS JOIN record_facets s ON s.record = k.value AND s.name = 'session') found
        CROSS JOIN record_facets f ON f.name = 'session' AND f.value = found.value
        CROSS JOIN records r ON r.key = f.record
-       WHERE ${sql} ORDER BY r.project, f.value, r.event_ms, r.key`,
+       WHERE ${sql} ORDER BY r.project, f.value, r.event_ms, ${eldestStampSql}, r.id`,
     )
     .all(JSON.stringify(keys), ...values)
   return rows.map((row) => ({ ...toRanked(row), raw: 0, session: String(row.session) }))
