@@ -68,7 +68,7 @@ export async function fetchBranch(root: string, place: RemoteBranch, work: Netwo
 
 /**
  * Pushes the commit. `raced` when the branch has moved meanwhile: fetch and try again. Throws REFUSED when the remote
- * does not take it (a hook, a protected branch, no right to write), UNAVAILABLE when it does not answer.
+ * does not take it (a hook, a protected branch, no right to write), IO when a disk is full, UNAVAILABLE when it does not answer.
  */
 export async function pushCommit(
   root: string,
@@ -90,13 +90,11 @@ export async function pushCommit(
     )
   )
     return 'raced'
-  throw new MemoError(
-    'REFUSED',
-    `${place.remote} does not take the push: ${[reason, ...toRemoteWords(answer)].join('; ')}`,
-    {
-      hint: 'everything is committed here; "memo sync" pushes it once the remote allows it',
-    },
-  )
+  const told = [reason, ...toRemoteWords(answer)].join('; ')
+  if (saysDiskFull(told)) throw toDiskFull(place.remote, told)
+  throw new MemoError('REFUSED', `${place.remote} does not take the push: ${told}`, {
+    hint: 'everything is committed here; "memo sync" pushes it once the remote allows it',
+  })
 }
 
 /** What the other side has to say about it, as hooks do. */
@@ -108,13 +106,15 @@ function toRemoteWords({ stderr }: NetworkAnswer): string[] {
 /** Troubles with the line or with the right to use it; nothing of ours has changed. */
 export function toRemoteTrouble(remote: string, { stderr }: Pick<NetworkAnswer, 'stderr'>): MemoError {
   const said = withoutCredentials(describeGitTrouble(new Error(stderr)))
-  if (saysDiskFull(stderr)) {
-    return new MemoError('IO', `the disk is full, here or at ${withoutCredentials(remote)}: ${said}`, {
-      hint: 'everything is kept here; free some space and run "memo sync" again',
-    })
-  }
+  if (saysDiskFull(stderr)) return toDiskFull(remote, said)
   return new MemoError('UNAVAILABLE', `${withoutCredentials(remote)} cannot be reached: ${said}`, {
     hint: toHint(stderr),
+  })
+}
+
+function toDiskFull(remote: string, said: string): MemoError {
+  return new MemoError('IO', `the disk is full, here or at ${withoutCredentials(remote)}: ${said}`, {
+    hint: 'everything is kept here; free some space and run "memo sync" again',
   })
 }
 

@@ -8,6 +8,7 @@ import { closeVault, openVault } from '../../../src/vault/vault.ts'
 import { type Clone, filesOf, git, makeClones, sync, syncUntilQuiet } from '../../support/clones.ts'
 import { serveGit } from '../../support/git-server.ts'
 import { dumpIndex, saidByLog } from '../../support/inspect.ts'
+import { mayMount, withSmallDisk } from '../../support/small-disk.ts'
 import { makeTempDir } from '../../support/temp-dir.ts'
 import { put, testPorts } from '../../support/vault.ts'
 
@@ -32,6 +33,20 @@ function expectAlike(a: Clone, b: Clone): void {
   expect(dumpIndex(b.vault)).toEqual(dumpIndex(a.vault))
   expect(filesOf(b.root)).toEqual(filesOf(a.root))
 }
+
+test.skipIf(!mayMount)('a remote whose disk is full is told as that, and takes the push once it has room', async () => {
+  await withSmallDisk('16m', async ({ path, resize, fill }) => {
+    const remote = join(path, 'remote.git')
+    git(path, 'init', '-q', '--bare', '-b', 'main', remote)
+    const { vault } = await makeOne(1)
+    fill()
+    const told = await sync(vault, { remote }).catch((error: unknown) => error)
+    expect(told).toMatchObject({ code: 'IO', message: expect.stringMatching(/^the disk is full, here or at /) })
+    resize('16m')
+    expect(await sync(vault)).toMatchObject({ state: 'synced', pushed: 1 })
+    closeVault(vault)
+  })
+})
 
 describe('a first sync', () => {
   test('without a remote says how to name one, and an address becomes origin', async () => {
