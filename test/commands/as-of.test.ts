@@ -27,6 +27,10 @@ test('--as-of shows the vault as it was, and says so', async () => {
     stdout: expect.stringContaining('Use Redis'),
     stderr: expect.stringContaining(`Note: this is the vault as of ${then}\n`),
   })
+  for (const call of [['search', 'queue'], ['list'], ['rank'], ['timeline', 'queue']]) {
+    const { stderr } = await memo([...call, '--format', 'ids', ...past])
+    expect(stderr).toContain(`Note: This is the vault as of ${then}.\n`)
+  }
   expect(await ask(['get', 'queue', ...acme])).toMatchObject({ records: [{ title: 'Use SQLite', hits: 2 }] })
 })
 

@@ -9,10 +9,11 @@ import { widest } from './columns.ts'
 import { renderAbstention } from './search.ts'
 
 export function renderTimeline(result: TimelineResult, paint: Paint): string {
-  const { entries, abstained } = result
+  const { entries, abstained, tokens, nextTokens } = result
   const why = abstained === null ? [] : [renderAbstention(abstained, paint)]
-  const shown = [...why, ...renderEntries(entries, paint)]
-  return [...shown, ...renderFootnotes(result, paint)].join('\n')
+  const costs = `About ${tokens} tokens; reading all ${entries.length} with memo get takes about ${nextTokens}.`
+  const cost = entries.length === 0 ? [] : [paint('dim', costs)]
+  return [...why, ...renderEntries(entries, paint), ...cost, ...renderTimelineNotes(result, paint)].join('\n')
 }
 
 function renderEntries(entries: readonly TimelineEntry[], paint: Paint): string[] {
@@ -30,9 +31,8 @@ function renderEntry(entry: TimelineEntry, name: string, widths: { kind: number;
   return gist === '' || gist === title ? head : `${head}\n      ${toHarmless(gist)}`
 }
 
-function renderFootnotes({ entries, tokens, nextTokens, stale, asOf }: TimelineResult, paint: Paint): string[] {
-  const costs = `About ${tokens} tokens; reading all ${entries.length} with memo get takes about ${nextTokens}.`
-  const lines = entries.length === 0 ? [] : [costs]
-  if (stale) lines.push('This may not be the newest state of the vault.')
-  return [...lines.map((line) => paint('dim', line)), ...renderAsOf(asOf, paint)]
+/** Which state of the vault the entries are from, where that may not be the newest. */
+export function renderTimelineNotes({ stale, asOf }: TimelineResult, paint: Paint): string[] {
+  const old = stale ? [paint('dim', 'This may not be the newest state of the vault.')] : []
+  return [...old, ...renderAsOf(asOf, paint)]
 }

@@ -5,6 +5,7 @@ import type { SearchResult } from '../../../vault/reading/search.ts'
 import type { TimelineResult } from '../../../vault/reading/timeline.ts'
 import { renderListNotes } from '../list.ts'
 import { renderAbstention, renderFootnotes } from '../search.ts'
+import { renderTimelineNotes } from '../timeline.ts'
 
 export interface SheetRow {
   id: string
@@ -51,9 +52,10 @@ export function toListSheet(result: ListResult, offset: number): Sheet {
   }
 }
 
-export function toTimelineSheet({ entries, abstained, stale }: TimelineResult): Sheet {
+export function toTimelineSheet(result: TimelineResult): Sheet {
+  const { entries, abstained } = result
   const why = abstained === null ? [] : [renderAbstention(abstained, plain)]
-  const notes = stale ? [...why, 'This may not be the newest state of the vault.'] : why
+  const notes = [...why, ...renderTimelineNotes(result, plain)]
   const columns = ['projectId', 'id', 'kind', 'status', 'title', 'at', 'isAnchor', 'gist', 'filepath']
   return { rows: entries, columns, facts: ['at'], notes }
 }
