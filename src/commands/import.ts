@@ -30,7 +30,11 @@ export default class Import extends VaultCommand<ImportReport> {
     '<%= config.bin %> import jsonl everything.jsonl',
   ]
   static override args = {
-    source: Args.string({ required: true, description: 'what to read' }),
+    source: Args.string({
+      required: true,
+      options: importSources.map(({ name }) => name),
+      description: 'what to read',
+    }),
     path: Args.string({ required: true, multiple: true, description: 'where it is' }),
   }
   static override flags = {

@@ -40,7 +40,7 @@ test('names what cannot be taken on stderr, and ends with 1', async () => {
 })
 
 test.each([
-  [['nothing', '.'], 2, 'there is nothing called "nothing" to import from'],
+  [['obsidan', '.'], 2, 'Hint: did you mean obsidian?'],
   [['obsidian', 'nowhere'], 1, 'there is nothing at nowhere'],
   [['obsidian', '.', '--map', 'a'], 2, '"a" is no rule of --map'],
 ])('refuses memo import %j', async (args, status, message) => {

@@ -70,6 +70,20 @@ test('values of flags and arguments, from the manifest or from the vault', async
   expect(Object.fromEntries(question?.values ?? [])).toEqual({ vault: '/v', project: 'p' })
 })
 
+test('what an import reads and where an export goes', async () => {
+  expect((await ask('import obs')).values).toEqual(['obsidian'])
+  expect(await ask('import obsidian no')).toMatchObject({ paths: 'files' })
+  expect(await ask('import markdown docs no')).toMatchObject({ paths: 'files' })
+  expect(await ask('export --out no')).toMatchObject({ paths: 'files' })
+})
+
+test('every flag that takes a path completes one', () => {
+  const flags = Object.values(manifest.commands).flatMap((command) => Object.values(command.flags))
+  const paths = flags.filter((flag) => 'helpValue' in flag && /^(PATH|FILE|DIR)$/.test(String(flag.helpValue)))
+  expect(paths.length).toBeGreaterThan(10)
+  expect(paths.filter(({ name }) => !/^(files|folders)$/.test(flagSources[name] ?? ''))).toEqual([])
+})
+
 test('what the shell could not show is left out', async () => {
   expect((await ask('list --tag a', ['a\nb', 'a\u202eb', 'ab'])).values).toEqual(['ab'])
 })
