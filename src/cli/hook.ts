@@ -2,6 +2,7 @@
  * How an agent runs a command of memo as a hook: what it says of the session on standard input, and the form in which it
  * takes text for the model. The pages are named in vault/setup/agents.ts.
  */
+import { addAbortSignal, type Readable } from 'node:stream'
 import type { AgentName } from '../vault/setup/setup.ts'
 
 /** Agents that have hooks which run a command. */
@@ -23,14 +24,14 @@ const longestInput = 1024 * 1024
 /**
  * What the agent says; nothing of it when that is not understood, since a hook must not stop a session. Ends with the
  * object, because an agent may leave its end of the pipe open.
+ * @param longestMs how long (ms) the end of what it says is waited for
  */
-export async function readHookInput(input: AsyncIterable<Uint8Array> = process.stdin): Promise<HookInput> {
-  let bytes = Buffer.alloc(0)
-  for await (const chunk of input) {
-    bytes = Buffer.concat([bytes, chunk])
-    const said = findObject(bytes.toString('utf8'))
+export async function readHookInput(input: Readable = process.stdin, longestMs = 2000): Promise<HookInput> {
+  try {
+    const said = await readObject(addAbortSignal(AbortSignal.timeout(longestMs), input))
     if (said !== undefined) return toHookInput(said)
-    if (bytes.length > longestInput) break
+  } catch {
+    // It has begun to speak and does not end, or went away: the brief is for the session all the same.
   }
   return { session: undefined, cwd: undefined }
 }
@@ -44,6 +45,16 @@ export function toHookAnswer(agent: HookAgent, text: string): string {
 
 interface Said {
   [field: string]: unknown
+}
+
+async function readObject(input: AsyncIterable<Uint8Array>): Promise<Said | undefined> {
+  let bytes = Buffer.alloc(0)
+  for await (const chunk of input) {
+    bytes = Buffer.concat([bytes, chunk])
+    const said = findObject(bytes.toString('utf8'))
+    if (said !== undefined || bytes.length > longestInput) return said
+  }
+  return undefined
 }
 
 function findObject(text: string): Said | undefined {

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { hookAgents, readHookInput, toHookAnswer } from '../../src/cli/hook.ts'
 
@@ -19,9 +19,18 @@ test('nothing is waited for after the object, and what is not understood says no
     yield Buffer.from('{"session_id": "s"}')
     await new Promise(() => {})
   }
-  expect(await readHookInput(openEnded())).toEqual({ session: 's', cwd: undefined })
+  expect(await readHookInput(Readable.from(openEnded()))).toEqual({ session: 's', cwd: undefined })
   for (const text of ['', '{', '[{}', '{"session_id": 1, "cwd": ""}', '}'.repeat(9)])
     expect(await say(text)).toEqual(nothing)
+})
+
+test('an agent that begins to speak and does not end is not waited for', async () => {
+  const pipe = new PassThrough()
+  pipe.write('{"session_id"')
+  expect(await readHookInput(pipe, 5)).toEqual(nothing)
+  const broken = new PassThrough()
+  broken.destroy(new Error('gone'))
+  expect(await readHookInput(broken)).toEqual(nothing)
 })
 
 test('the brief comes in the form that the agent takes for context', () => {
