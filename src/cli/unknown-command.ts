@@ -9,8 +9,12 @@ export function toUnknownCommand(words: readonly string[], commandIds: readonly 
   if (full !== undefined) return toUnexpectedWord(full, words)
   const meant = words.slice(0, 2).join(' ')
   const said = (name: string): string => words.slice(0, name.split(' ').length).join(' ')
-  const nearest = findNearest(said, words.length === 1 ? [...names, ...toTopics(names)] : names)
-  const hint = nearest === undefined ? 'run "memo --help" to see the commands' : `did you mean "memo ${nearest}"?`
+  const topics = toTopics(names)
+  const topic = topics.find((name) => name === words[0])
+  const isAlone = words.length === 1 && topic === undefined
+  const nearest = findNearest(said, isAlone ? [...names, ...topics] : names)
+  const list = topic === undefined ? 'memo --help' : `memo ${topic}`
+  const hint = nearest === undefined ? `run "${list}" to see the commands` : `did you mean "memo ${nearest}"?`
   return new MemoError('USAGE', `there is no command ${meant === '' ? 'in this call' : `"${meant}"`}`, { hint })
 }
 

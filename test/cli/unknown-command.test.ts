@@ -8,6 +8,9 @@ test.each([
   [['Search'], 'did you mean "memo search"?'],
   [['confg', 'set', 'a', 'b'], 'did you mean "memo config set"?'],
   [['confg'], 'did you mean "memo config"?'],
+  [['config'], 'run "memo config" to see the commands'],
+  [['config', 'zzzzzz'], 'run "memo config" to see the commands'],
+  [['config', 'sett', 'a'], 'did you mean "memo config set"?'],
   [['zzzzzz'], 'run "memo --help" to see the commands'],
   [[], 'run "memo --help" to see the commands'],
 ])('%j', (words, hint) => {
