@@ -115,7 +115,10 @@ function renderFlag({
 }
 
 function withOptions(text, options) {
-  return options === undefined ? text : `${text} One of ${options.join(', ')}.`.trim()
+  if (options === undefined) return text
+  // Flags are described by sentences, arguments by a few words.
+  const sentence = text === '' || text.endsWith('.') ? text : `${text}.`
+  return `${sentence} One of ${options.join(', ')}.`.trim()
 }
 
 function globalFlags(commands) {
