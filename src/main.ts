@@ -6,6 +6,7 @@ import { normalizeArgv } from '@oclif/core/help'
 import { helpAddition, run, versionAddition } from '@oclif/core/run'
 import { reportFailure } from './cli/report-failure.ts'
 import { guardStreams } from './cli/streams.ts'
+import { isSwitched } from './cli/switch-values.ts'
 import { toUnknownCommand } from './cli/unknown-command.ts'
 import { readEnvironment } from './config/environment.ts'
 import { packagePath } from './lib/package-path.ts'
@@ -13,7 +14,7 @@ import { packagePath } from './lib/package-path.ts'
 /** Runs one call to its end and sets the exit status; never throws. */
 export async function main(argv: string[]): Promise<void> {
   guardStreams()
-  const form = { json: asksForJson(argv), debug: readEnvironment().debug }
+  const form = { json: isSwitched(argv, '--json'), debug: readEnvironment().debug }
   process.on('uncaughtException', (error) => {
     void reportFailure(error, form).finally(() => process.exit())
   })
@@ -47,9 +48,4 @@ async function start(argv: string[]): Promise<void> {
 function toWords(argv: readonly string[]): readonly string[] {
   const firstFlag = argv.findIndex((word) => word.startsWith('-'))
   return firstFlag === -1 ? argv : argv.slice(0, firstFlag)
-}
-
-function asksForJson(argv: readonly string[]): boolean {
-  const end = argv.indexOf('--')
-  return (end === -1 ? argv : argv.slice(0, end)).includes('--json')
 }

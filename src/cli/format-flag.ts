@@ -1,6 +1,7 @@
 /** `--format`: an answer in a form that other programs read. */
 import * as Flags from '@oclif/core/flags'
 import { MemoError } from '../lib/errors.ts'
+import { beforeDashes } from './switch-values.ts'
 
 const formats = ['json', 'jsonl', 'csv', 'md', 'table', 'ids', 'paths'] as const
 export type Format = (typeof formats)[number]
@@ -13,8 +14,7 @@ export const formatFlag = Flags.option({
 
 /** Whether `--format json`, which is `--json`, is among the arguments: asked before they are parsed. */
 export function asksForJson(argv: readonly string[]): boolean {
-  const end = argv.indexOf('--')
-  const flags = end === -1 ? argv : argv.slice(0, end)
+  const flags = beforeDashes(argv)
   return flags.some((word, place) => word === '--format=json' || (word === '--format' && flags[place + 1] === 'json'))
 }
 

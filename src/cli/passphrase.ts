@@ -6,6 +6,7 @@ import { readVariable } from '../config/environment.ts'
 import { MemoError } from '../lib/errors.ts'
 import { readInputFile } from '../lib/input-file.ts'
 import { decodeUtf8 } from '../lib/utf8.ts'
+import { canAsk } from './ask.ts'
 
 export interface PassphraseSource {
   /** From `--passphrase-file`. */
@@ -19,7 +20,7 @@ export async function readPassphrase({ file, isNew }: PassphraseSource): Promise
   if (file !== undefined) return readFirstLine(file)
   const variable = readVariable('MEMO_PASSPHRASE')
   if (variable !== undefined) return variable
-  if (!process.stdin.isTTY || !process.stderr.isTTY) {
+  if (!canAsk()) {
     throw new MemoError('USAGE', 'there is no passphrase, and no terminal to ask for it', {
       hint: 'use --passphrase-file or set MEMO_PASSPHRASE',
     })

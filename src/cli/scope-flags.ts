@@ -1,14 +1,12 @@
 /** The flags that narrow down which records are meant, the same for every command that lists some. */
 import * as Flags from '@oclif/core/flags'
+import type { InferredFlags } from '@oclif/core/interfaces'
 import { MemoError } from '../lib/errors.ts'
-import { type Narrowing, parseFacets } from '../record/narrowing.ts'
-import { type Kind, kindNames, type Status, statuses } from '../record/vocabulary.ts'
-import { type PeriodFlags, toInstant, toPeriod } from './time-flag.ts'
-
-/** Given more than once, or as a list with commas. */
-export const severalWords = { multiple: true, multipleNonGreedy: true, delimiter: ',' } as const
-
-const repeated = { multiple: true, multipleNonGreedy: true } as const
+import type { Narrowing } from '../record/narrowing.ts'
+import { kindNames, statuses } from '../record/vocabulary.ts'
+import { toFacets } from './facet-flag.ts'
+import { repeated, severalWords } from './list-flags.ts'
+import { toInstant, toPeriod } from './time-flag.ts'
 
 export const projectFlags = {
   project: Flags.string({
@@ -62,24 +60,8 @@ const { offset: _, ...unpaged } = scopeFlags
 /** For a command whose answer has no pages. */
 export const unpagedScopeFlags = unpaged
 
-export interface NarrowingValues extends PeriodFlags {
-  tag?: string[] | undefined
-  layer?: string | undefined
-  path?: string | undefined
-  facet?: string[] | undefined
-  entity?: string | undefined
-  source?: string | undefined
-  trust?: string | undefined
-}
-
-interface ScopeValues extends NarrowingValues {
-  kind?: Kind[] | undefined
-  status?: Status[] | undefined
-  project?: string[] | undefined
-  all: boolean
-  'include-expired': boolean
-  'as-of'?: string | undefined
-}
+type NarrowingValues = InferredFlags<typeof narrowingFlags>
+type ScopeValues = InferredFlags<typeof unpagedScopeFlags> & { 'as-of'?: string | undefined }
 
 /** The scope that the flags mean, and the time that it is looked at. Throws USAGE for a malformed facet, name or time. */
 export function toScope(flags: ScopeValues, now: number) {
@@ -105,10 +87,4 @@ export function toNarrowing(flags: NarrowingValues, now: number): Narrowing {
     ...{ layer, path, entity, source, trust },
     ...toPeriod(flags, now),
   }
-}
-
-function toFacets(texts: readonly string[]): Narrowing['facets'] {
-  const parsed = parseFacets(texts)
-  if ('facets' in parsed) return parsed.facets
-  throw new MemoError('USAGE', `--facet ${JSON.stringify(parsed.malformed)} is not of the form --facet service=billing`)
 }

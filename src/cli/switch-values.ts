@@ -6,18 +6,22 @@ export interface FlagForm {
   aliases?: readonly string[]
 }
 
+/** The arguments among which flags may stand: those in front of `--`. */
+export function beforeDashes(argv: readonly string[]): readonly string[] {
+  const end = argv.indexOf('--')
+  return end === -1 ? argv : argv.slice(0, end)
+}
+
 /** Whether a switch of every command is set, for what does not see the parsed flags. */
 export function isSwitched(argv: readonly string[], written: string): boolean {
-  const end = argv.indexOf('--')
-  return (end === -1 ? argv : argv.slice(0, end)).includes(written)
+  return beforeDashes(argv).includes(written)
 }
 
 /** Throws USAGE for `--all=false`: oclif would set the flag and take `false` for an argument of the command. */
 export function assertNoSwitchValue(argv: readonly string[], flags: { readonly [name: string]: FlagForm }): void {
   const switches = toWritten(flags, 'boolean')
   const options = toWritten(flags, 'option')
-  const end = argv.indexOf('--')
-  const said = end === -1 ? argv : argv.slice(0, end)
+  const said = beforeDashes(argv)
   // What follows an option is its value, however it looks.
   const wrong = said.find((word, index) => switches.has(nameOf(word)) && !options.has(said[index - 1] ?? ''))
   if (wrong === undefined) return

@@ -1,5 +1,6 @@
 /** The flags that give the text of a record. */
 import * as Flags from '@oclif/core/flags'
+import type { InferredFlags } from '@oclif/core/interfaces'
 import { readBody } from './body-input.ts'
 
 export const textFlags = {
@@ -12,13 +13,8 @@ export const textFlags = {
   stdin: Flags.boolean({ summary: 'Read the text from standard input; the same as --body -.' }),
 }
 
-interface TextFlagValues {
-  body?: string | undefined
-  'body-file'?: string | undefined
-  stdin: boolean
-}
-
 /** The text that they name, or what stands on standard input; undefined where there is none. */
-export async function readTextFlags({ body, 'body-file': file, stdin }: TextFlagValues): Promise<string | undefined> {
+export async function readTextFlags(flags: InferredFlags<typeof textFlags>): Promise<string | undefined> {
+  const { body, 'body-file': file, stdin } = flags
   return readBody({ text: stdin ? '-' : body, file })
 }

@@ -1,7 +1,7 @@
 import * as Args from '@oclif/core/args'
 import * as Flags from '@oclif/core/flags'
 import { renderEval, renderWrittenLabels } from '../cli/render/eval.ts'
-import { toNarrowing, unpagedScopeFlags } from '../cli/scope-flags.ts'
+import { profileFlag, toNarrowing, unpagedScopeFlags } from '../cli/scope-flags.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
 import { openByteLines } from '../lib/byte-lines.ts'
 import { MemoError } from '../lib/errors.ts'
@@ -27,7 +27,7 @@ export default class Eval extends VaultCommand<EvalResult | WrittenLabels> {
     ...unpagedScopeFlags,
     scratch: Flags.boolean({ summary: 'Scratch records too.' }),
     limit: Flags.integer({ min: 1, max: 1000, default: 20, summary: 'How many hits to look at.' }),
-    profile: Flags.string({ summary: 'The ranking profile (default: that of the settings).' }),
+    profile: profileFlag,
     compare: Flags.string({ helpValue: 'PROFILE', summary: 'Measure this profile too, query by query.' }),
     'from-log': Flags.boolean({ summary: 'Take the queries from the log: what was used after a search is right.' }),
     write: Flags.string({ dependsOn: ['from-log'], helpValue: 'FILE', summary: 'Write them here, measure nothing.' }),

@@ -3,13 +3,11 @@ import * as Flags from '@oclif/core/flags'
 import { tellNote } from '../cli/notes.ts'
 import { renderExport, toExportNotes } from '../cli/render/export.ts'
 import { renderAbstention } from '../cli/render/search.ts'
-import { asOfFlag, profileFlag, scopeFlags, toScope } from '../cli/scope-flags.ts'
+import { asOfFlag, profileFlag, toScope, unpagedScopeFlags } from '../cli/scope-flags.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
 import { sorts } from '../record/vocabulary.ts'
 import { type ExportResult, exportRecords } from '../vault/export/export.ts'
 import { exportFormats } from '../vault/export/forms.ts'
-
-const { offset: _, ...filters } = scopeFlags
 
 export default class Export extends VaultCommand<ExportResult> {
   static override summary = 'Write records into a file or a folder, to take them elsewhere.'
@@ -27,7 +25,7 @@ export default class Export extends VaultCommand<ExportResult> {
     format: Flags.option({ options: exportFormats, default: 'jsonl' as const, summary: 'The form.' })(),
     out: Flags.string({ helpValue: 'PATH', default: '-', summary: 'The file or folder; - is standard output.' }),
     force: Flags.boolean({ summary: 'Write into a folder that holds something, and replace files of the same names.' }),
-    ...filters,
+    ...unpagedScopeFlags,
     live: Flags.boolean({ summary: 'Without a query, too, leave out what a search leaves out.' }),
     scratch: Flags.boolean({ summary: 'Scratch records, too, where a search leaves them out.' }),
     limit: Flags.integer({ min: 1, summary: 'How many to take at most (default: all).' }),

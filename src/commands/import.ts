@@ -1,6 +1,7 @@
 import * as Args from '@oclif/core/args'
 import * as Flags from '@oclif/core/flags'
 import { secretFlags } from '../cli/allow-secret-flag.ts'
+import { repeated } from '../cli/list-flags.ts'
 import { assertReadable } from '../cli/readable-arguments.ts'
 import { renderImportReport, renderRejected } from '../cli/render/import.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
@@ -41,8 +42,7 @@ export default class Import extends VaultCommand<ImportReport> {
     kind: Flags.option({ options: kindNames, summary: 'The kind of what does not say (default: note).' })(),
     map: Flags.string({
       helpValue: 'FROM=TO',
-      multiple: true,
-      multipleNonGreedy: true,
+      ...repeated,
       summary: 'What a folder, type or project of the source becomes: FROM=KIND, FROM=project:ID or FROM=skip.',
     }),
     'dry-run': Flags.boolean({ summary: 'Say what would be done, and write nothing.' }),

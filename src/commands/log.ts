@@ -1,6 +1,7 @@
 import * as Flags from '@oclif/core/flags'
+import { severalWords } from '../cli/list-flags.ts'
 import { renderLog } from '../cli/render/log.ts'
-import { periodFlags, severalWords } from '../cli/scope-flags.ts'
+import { periodFlags } from '../cli/scope-flags.ts'
 import { toPeriod } from '../cli/time-flag.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
 import { actors, eventTypes } from '../record/vocabulary.ts'

@@ -19,7 +19,7 @@ test('a backup goes through a pipe, encrypted, and comes out of one', async () =
   const line = `"$0" "$1" backup --encrypt - | "$0" "$1" restore - --vault "${restored}"`
   const env = { ...process.env, MEMO_VAULT: vault.root, MEMO_PASSPHRASE: 'correct horse' }
   const result = await runProcess('sh', ['-c', line, process.execPath, runScript], { cwd: vault.cwd, env })
-  expect(result.stderr).toMatch(/^Wrote the backup: \d+ files, 3 events; \d+ KiB, encrypted\.$/m)
+  expect(result.stderr).toMatch(/^Wrote the backup: \d+ files, 3 events; [\d.]+ KiB, encrypted\.$/m)
   expect(result.stdout).toMatch(
     /^Restored .*piped from the backup of vault made at .*: \d+ files, 3 events, 1 record\.$/m,
   )

@@ -2,6 +2,7 @@
 import { toHarmless } from '../../lib/harmless.ts'
 import { plural } from '../../lib/plural.ts'
 import type { BackupResult } from '../../vault/backup/backup.ts'
+import { renderSize } from './size.ts'
 
 /** Paths told by name; more are counted. */
 const mostTold = 5
@@ -10,7 +11,7 @@ export function renderBackup(result: BackupResult): string {
   const { file, bytes, files, events, encrypted, history, historyProblem, skipped } = result
   const holds = `${plural(files, 'file')}, ${plural(events, 'event')}${history ? ', the git history' : ''}`
   const lines = [
-    `Wrote ${file === null ? 'the backup' : toHarmless(file)}: ${holds}; ${toSize(bytes)}${encrypted ? ', encrypted' : ''}.`,
+    `Wrote ${file === null ? 'the backup' : toHarmless(file)}: ${holds}; ${renderSize(bytes)}${encrypted ? ', encrypted' : ''}.`,
   ]
   if (historyProblem !== null) lines.push(`The git history is not in it: ${toHarmless(historyProblem)}.`)
   if (skipped.length > 0) lines.push(`Left out, because they are no files: ${tell(skipped)}.`)
@@ -20,9 +21,4 @@ export function renderBackup(result: BackupResult): string {
 function tell(paths: readonly string[]): string {
   const more = paths.length - mostTold
   return [...paths.slice(0, mostTold).map((path) => toHarmless(path)), ...(more > 0 ? [`${more} more`] : [])].join(', ')
-}
-
-function toSize(bytes: number): string {
-  if (bytes < 1024 * 1024) return `${Math.ceil(bytes / 1024)} KiB`
-  return `${(bytes / 1024 / 1024).toFixed(1)} MiB`
 }
