@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { type Environment, readEnvironment } from '../config/environment.ts'
 import { findErrno, MemoError } from '../lib/errors.ts'
+import { letBeInFront, notFound } from './program-in-front.ts'
 
 export interface EditOptions {
   /** Where the cursor is to be, from 1; only editors that are known to take it are told. */
@@ -18,15 +19,10 @@ export interface EditOptions {
 export async function editFile(path: string, options: EditOptions = {}): Promise<void> {
   const { line, saved, environment = readEnvironment() } = options
   const { editor } = environment
-  // A key that ends a program is for the editor, not for the one that waits for it.
-  const ignore = (): void => {}
-  process.on('SIGINT', ignore)
-  try {
-    const ended = editor === undefined ? await runDefault(path, line) : await run(toCall(editor, path, line))
-    assertDone(ended, editor, saved)
-  } finally {
-    process.removeListener('SIGINT', ignore)
-  }
+  const ended = await letBeInFront(async () =>
+    editor === undefined ? runDefault(path, line) : run(toCall(editor, path, line)),
+  )
+  assertDone(ended, editor, saved)
 }
 
 interface Call {
@@ -83,9 +79,6 @@ async function run({ name, program, args, shell = false }: Call): Promise<Ended 
     child.on('exit', (code, signal) => resolve({ name, status: code ?? signal ?? 'SIGKILL' }))
   })
 }
-
-/** What a shell says of a program that it does not find. */
-const notFound = 127
 
 function assertDone(ended: Ended | undefined, editor: string | undefined, saved: string | undefined): void {
   if (ended === undefined || ended.status === notFound) {

@@ -1,4 +1,4 @@
-/** Shows an address in the browser of whoever sits here. Beside the pager the only program that the command line starts. */
+/** Shows an address in the browser of whoever sits here. */
 import { spawn } from 'node:child_process'
 
 /** Calls `onFailure` where there is none; does not wait for it. */

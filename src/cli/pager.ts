@@ -1,6 +1,7 @@
 /** A long answer, shown page by page by the program that whoever sits here has chosen for that. */
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { toChildEnvironment } from '../config/environment.ts'
+import { letBeInFront, notFound } from './program-in-front.ts'
 
 /** Ends by itself where all fits, shows colours, leaves the answer on the screen. For any less, if LESS does not say. */
 const lessFlags = 'FRX'
@@ -12,14 +13,7 @@ const lessFlags = 'FRX'
 export async function pageText(text: string, pager: string = 'less'): Promise<boolean> {
   if (pager.trim() === '' || pager.trim() === 'cat') return false
   const child = start(pager.trim())
-  // Ctrl-C is for the pager, which is in the same foreground.
-  const ignore = (): void => {}
-  process.on('SIGINT', ignore)
-  try {
-    return await feed(child, text)
-  } finally {
-    process.removeListener('SIGINT', ignore)
-  }
+  return letBeInFront(() => feed(child, text))
 }
 
 /** Through the shell only where the words alone are not what is meant, so that a missing program is told from one that fails. */
@@ -40,6 +34,3 @@ async function feed(child: ChildProcess, text: string): Promise<boolean> {
     child.once('close', (status) => resolve(status !== notFound))
   })
 }
-
-/** What a shell says of a program that it does not find. */
-const notFound = 127

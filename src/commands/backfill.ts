@@ -1,10 +1,7 @@
 import * as Flags from '@oclif/core/flags'
-import { renderBackfill, vectorsStopped } from '../cli/render/backfill.ts'
-import { VaultCommand } from '../cli/vault-command.ts'
-import { toExitStatus } from '../lib/errors.ts'
-import { type BackfillResult, backfill } from '../vault/embedding/backfill.ts'
+import { EmbeddingCommand } from '../cli/embedding-command.ts'
 
-export default class Backfill extends VaultCommand<BackfillResult> {
+export default class Backfill extends EmbeddingCommand {
   static override summary = 'Give the texts that wait for it their vector, for search by meaning.'
   static override description =
     'What was embedded stays, so it can be stopped and called again. The exit status is 1 when the embedder failed on the way.'
@@ -15,16 +12,6 @@ export default class Backfill extends VaultCommand<BackfillResult> {
 
   protected async execute() {
     const { flags } = await this.parse(Backfill)
-    const limit = flags.limit === undefined ? {} : { limit: flags.limit }
-    const result = await this.atLength(vectorsStopped, ({ signal, report }) => {
-      const onProgress = (done: number, all: number): void => report('texts', done, all > 0 ? done / all : undefined)
-      return this.inVault(flags, (vault) => backfill(vault, { ...limit, signal, onProgress }))
-    })
-    if (result.problem !== null) process.exitCode = toExitStatus('UNAVAILABLE')
-    return result
-  }
-
-  protected render(result: BackfillResult) {
-    return renderBackfill(result)
+    return this.embed(flags, flags.limit === undefined ? {} : { limit: flags.limit })
   }
 }

@@ -1,10 +1,7 @@
 import * as Flags from '@oclif/core/flags'
-import { renderBackfill, vectorsStopped } from '../cli/render/backfill.ts'
-import { VaultCommand } from '../cli/vault-command.ts'
-import { toExitStatus } from '../lib/errors.ts'
-import { type BackfillResult, backfill } from '../vault/embedding/backfill.ts'
+import { EmbeddingCommand } from '../cli/embedding-command.ts'
 
-export default class Reindex extends VaultCommand<BackfillResult> {
+export default class Reindex extends EmbeddingCommand {
   static override summary = 'Drop the vectors of every model and make them anew with the one of the settings.'
   static override description =
     'For another model under the same name, and to free the space of models that are no longer used. ' +
@@ -16,15 +13,6 @@ export default class Reindex extends VaultCommand<BackfillResult> {
 
   protected async execute() {
     const { flags } = await this.parse(Reindex)
-    const result = await this.atLength(vectorsStopped, ({ signal, report }) => {
-      const onProgress = (done: number, all: number): void => report('texts', done, all > 0 ? done / all : undefined)
-      return this.inVault(flags, (vault) => backfill(vault, { anew: true, signal, onProgress }))
-    })
-    if (result.problem !== null) process.exitCode = toExitStatus('UNAVAILABLE')
-    return result
-  }
-
-  protected render(result: BackfillResult) {
-    return renderBackfill(result)
+    return this.embed(flags, { anew: true })
   }
 }

@@ -1,7 +1,10 @@
-/** The line that keeps an answer from the past from being taken for one of today. */
+/** The lines that keep an answer from being taken for one of the vault as it is now. */
 import type { Paint } from '../color.ts'
 
 const lastMoment = 'T23:59:59.999Z'
+
+/** What is told of an answer that is `stale`. */
+export const staleSentence = 'This may not be the newest state of the vault.'
 
 /** Nothing for an answer from the vault as it is. */
 export function renderAsOf(asOf: string | undefined, paint: Paint): string[] {

@@ -15,6 +15,3 @@ export function renderBackfill({ model, embedded, refused, pending, dropped, pro
   ]
   return lines.filter((line) => line !== false).join('\n')
 }
-
-/** What is there when it was ended on the way. */
-export const vectorsStopped = 'vectors that were made are kept; "memo backfill" goes on from there'

@@ -6,6 +6,7 @@ import type { EvalResult } from '../../vault/evaluation/evaluate.ts'
 import type { WrittenLabels } from '../../vault/evaluation/from-log.ts'
 import type { PairedReport, ProfileReport, QueryDifference } from '../../vault/evaluation/report.ts'
 import type { Paint } from '../color.ts'
+import { staleSentence } from './as-of.ts'
 import { widest } from './columns.ts'
 
 type Metrics = NonNullable<ProfileReport['metrics']>
@@ -110,7 +111,7 @@ function renderNotes({ missing, degraded, stale }: EvalResult, paint: Paint): st
       ? []
       : [`No record has ${plural(missing.length, 'labelled id')}: ${shown.join(', ')}${more}`]),
     ...(degraded === null ? [] : [`Not everything could be searched: ${toHarmless(degraded.reason)}.`]),
-    ...(stale ? ['This may not be the newest state of the vault.'] : []),
+    ...(stale ? [staleSentence] : []),
   ]
   return notes.length === 0 ? [] : ['', ...notes.map((note) => paint('dim', note))]
 }

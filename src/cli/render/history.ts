@@ -5,6 +5,7 @@ import { humanMoment } from '../../record/times.ts'
 import type { HistoryEntry, HistoryResult } from '../../vault/history/history.ts'
 import type { DiffResult } from '../../vault/history/show.ts'
 import type { Paint } from '../color.ts'
+import { staleSentence } from './as-of.ts'
 import { renderChanges, renderDiff } from './changes.ts'
 
 export interface HistoryView {
@@ -20,7 +21,7 @@ export function renderHistory(
   const gone = forgotten === undefined ? [] : [`${projectId}/${id} was forgotten: only who did what and when is told.`]
   const notes = [
     ...(older > 0 ? [`${plural(older, 'older event')}; raise --limit.`] : []),
-    ...(stale ? ['This may not be the newest state of the vault.'] : []),
+    ...(stale ? [staleSentence] : []),
   ]
   const blocks = entries.map((entry) => renderEntry(entry, view))
   return [...gone, ...blocks, ...notes.map((note) => view.paint('dim', note))].join('\n\n')

@@ -5,7 +5,7 @@ import { closedStatuses } from '../../record/vocabulary.ts'
 import type { RelatedResult, TraverseResult } from '../../vault/reading/related.ts'
 import type { SearchResult } from '../../vault/reading/search.ts'
 import type { Paint } from '../color.ts'
-import { renderAsOf } from './as-of.ts'
+import { renderAsOf, staleSentence } from './as-of.ts'
 
 type Linked = RelatedResult['out'][number]
 type Hit = SearchResult['hits'][number]
@@ -83,6 +83,6 @@ function renderFootnotes(
   { tokens, stale, asOf }: RelatedResult | TraverseResult,
   paint: Paint,
 ): string[] {
-  const cost = `About ${tokens} tokens.${stale ? ' This may not be the newest state of the vault.' : ''}`
+  const cost = `About ${tokens} tokens.${stale ? ` ${staleSentence}` : ''}`
   return [...[...lines, cost].map((line) => paint('dim', line)), ...renderAsOf(asOf, paint)]
 }

@@ -1,7 +1,7 @@
 /** A listing and a ranking for a person. */
 import type { ListResult } from '../../vault/reading/list.ts'
 import type { Paint } from '../color.ts'
-import { renderAsOf } from './as-of.ts'
+import { renderAsOf, staleSentence } from './as-of.ts'
 import { type ListView, renderRecordLines } from './record-lines.ts'
 
 export function renderList(result: ListResult, view: ListView & { offset: number }): string {
@@ -35,6 +35,6 @@ export function renderRank(result: ListResult, view: ListView): string {
 }
 
 function renderFootnotes({ stale, asOf }: ListResult, paint: Paint): string[] {
-  const old = stale ? [paint('dim', 'This may not be the newest state of the vault.')] : []
+  const old = stale ? [paint('dim', staleSentence)] : []
   return [...old, ...renderAsOf(asOf, paint)]
 }

@@ -3,6 +3,7 @@
 import { toHarmless } from '../../lib/harmless.ts'
 import type { LogResult, showEvent } from '../../vault/history/log.ts'
 import type { Paint } from '../color.ts'
+import { staleSentence } from './as-of.ts'
 
 type LogEvent = LogResult['events'][number]
 
@@ -10,10 +11,7 @@ type LogEvent = LogResult['events'][number]
 export function renderLog({ events, more, stale }: LogResult, paint: Paint): string {
   if (events.length === 0) return 'No event of the log matches.'
   const width = Math.max(...events.map(({ type }) => type.length))
-  const notes = [
-    ...(more ? ['There are older ones; raise --limit.'] : []),
-    ...(stale ? ['This may not be the newest state of the vault.'] : []),
-  ]
+  const notes = [...(more ? ['There are older ones; raise --limit.'] : []), ...(stale ? [staleSentence] : [])]
   return [
     ...events.map((event) => renderEventLine(event, width, paint)),
     ...notes.map((note) => paint('dim', note)),

@@ -4,7 +4,7 @@ import { toHarmless } from '../../lib/harmless.ts'
 import { matchRanges } from '../../lib/match-ranges.ts'
 import type { SearchResult } from '../../vault/reading/search.ts'
 import type { Paint } from '../color.ts'
-import { renderAsOf } from './as-of.ts'
+import { renderAsOf, staleSentence } from './as-of.ts'
 import { widest } from './columns.ts'
 import { renderExplain, renderTrace } from './explain.ts'
 import { toFacts } from './facts.ts'
@@ -81,7 +81,7 @@ export function renderFootnotes(
   if (hits.length > 0) lines.push(`About ${tokens} tokens; reading all of them takes about ${nextTokens}.`)
   if (truncated > 0) lines.push(`${truncated} more; ${narrowHint ?? 'raise --limit'}, or use --offset.`)
   if (bumped.length > 0) lines.push(`Counted a use of ${bumped.join(', ')}.`)
-  if (stale) lines.push('This may not be the newest state of the vault.')
+  if (stale) lines.push(staleSentence)
   if (degraded !== null) lines.push(`Not everything could be searched: ${toHarmless(degraded.reason)}.`)
   return [...lines.map((line) => paint('dim', line)), ...renderAsOf(asOf, paint)]
 }

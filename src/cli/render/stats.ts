@@ -4,6 +4,7 @@ import { plural } from '../../lib/plural.ts'
 import { humanMoment, parseInstant } from '../../record/times.ts'
 import type { StatsGroup, StatsRecord, StatsResult } from '../../vault/upkeep/stats.ts'
 import type { Paint } from '../color.ts'
+import { staleSentence } from './as-of.ts'
 import { renderSize } from './size.ts'
 import { renderSparkline } from './sparkline.ts'
 
@@ -34,7 +35,7 @@ export function renderStats(stats: StatsResult, view: StatsView): string {
   return [
     ...rows.map(([name, text]) => `${paint('bold', name.padEnd(nameWidth))}${text}`),
     ...toBlocks(stats, view),
-    ...(stale ? [paint('dim', 'This may not be the newest state of the vault.')] : []),
+    ...(stale ? [paint('dim', staleSentence)] : []),
   ].join('\n')
 }
 

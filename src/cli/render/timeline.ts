@@ -4,7 +4,7 @@ import { toHarmless } from '../../lib/harmless.ts'
 import { toMinute } from '../../record/times.ts'
 import type { TimelineEntry, TimelineResult } from '../../vault/reading/timeline.ts'
 import type { Paint } from '../color.ts'
-import { renderAsOf } from './as-of.ts'
+import { renderAsOf, staleSentence } from './as-of.ts'
 import { widest } from './columns.ts'
 import { renderAbstention } from './search.ts'
 
@@ -33,6 +33,6 @@ function renderEntry(entry: TimelineEntry, name: string, widths: { kind: number;
 
 /** Which state of the vault the entries are from, where that may not be the newest. */
 export function renderTimelineNotes({ stale, asOf }: TimelineResult, paint: Paint): string[] {
-  const old = stale ? [paint('dim', 'This may not be the newest state of the vault.')] : []
+  const old = stale ? [paint('dim', staleSentence)] : []
   return [...old, ...renderAsOf(asOf, paint)]
 }
