@@ -52,12 +52,12 @@ function cut(record: GotRecord, maxTokens: number): Piece | undefined {
   const count = countFitting(lines, room)
   const to = from + Math.max(count, 1) - 1
   const body = count > 0 ? lines.slice(0, count).join('\n') : startOf(lines[0] ?? '', room)
-  const isAll = lines.length <= Math.max(count, 1)
   const name = `${record.projectId}/${record.id}`
-  const onward = `${name} goes on: get it with from ${to + 1}`
-  const hint =
-    count > 0 || !isAll ? onward : `a line of ${name} is longer than maxTokens; the whole is in ${record.filepath}`
-  return { record: { ...record, body, lines: [from, to] }, hint }
+  const hints = [
+    ...(count === 0 ? [`a line of ${name} is longer than maxTokens; the whole is in ${record.filepath}`] : []),
+    ...(lines.length > Math.max(count, 1) ? [`${name} goes on: get it with from ${to + 1}`] : []),
+  ]
+  return { record: { ...record, body, lines: [from, to] }, hint: hints.join('; ') }
 }
 
 function countFitting(lines: readonly string[], room: number): number {

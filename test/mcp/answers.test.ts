@@ -65,6 +65,8 @@ describe('B142 an answer has a budget', () => {
     expect(records[0]?.body).toMatch(/^(😀)+$/u)
     expect(costOfJson(records)).toBeLessThan(1000)
     expect(hint).toBe('a line of p/a is longer than maxTokens; the whole is in a.md')
+    const longer = fitRecords([{ ...record, body: `${record.body}\nThe end.` }], 1000)
+    expect(longer.hint).toBe(`${hint}; p/a goes on: get it with from 2`)
   })
 
   test('of many records those that fit are whole, one is cut, the names of the rest are told, and only what is shown counts', async () => {
