@@ -1,5 +1,5 @@
 /** Where a call stands: the parameters that name a project or a working directory, and what they mean to the verbs. */
-import { isAbsolute, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import * as z from 'zod'
 import type { ToolContext } from './tool.ts'
 
@@ -10,8 +10,8 @@ export const projectId = z.string().exactOptional()
 export const place = { projectId, cwd: z.string().exactOptional() }
 
 interface PlaceValues {
-  projectId?: string
-  cwd?: string
+  projectId?: string | undefined
+  cwd?: string | undefined
 }
 
 /** For verbs that work in one project. */
@@ -28,7 +28,6 @@ export function toProjectScope(
   return { projects, allProjects: crossProject, cwd: toCwd(given, context) }
 }
 
-function toCwd({ cwd: path }: PlaceValues, context: ToolContext): string {
-  if (path === undefined) return context.cwd
-  return isAbsolute(path) ? path : resolve(context.cwd, path)
+function toCwd({ cwd = '.' }: PlaceValues, context: ToolContext): string {
+  return resolve(context.cwd, cwd)
 }

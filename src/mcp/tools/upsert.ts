@@ -49,7 +49,6 @@ export const upsert = defineTool({
   run: async ({ id, projectId, cwd, ...fields }, context) => {
     const { vault } = context
     const draft = toRecordDraft(id, fields, vault.config.limits)
-    const where = { ...(projectId !== undefined && { projectId }), ...(cwd !== undefined && { cwd }) }
-    return upsertRecord(vault, draft, toPlace(where, context))
+    return upsertRecord(vault, draft, toPlace({ projectId, cwd }, context))
   },
 })
