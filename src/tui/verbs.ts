@@ -8,9 +8,10 @@ import { asksModel, queryWords, type SearchInput, searchVault } from '../vault/r
 import { getTimeline, type TimelineResult } from '../vault/reading/timeline.ts'
 import { refresh } from '../vault/refresh.ts'
 import { rateRecord } from '../vault/writing/rate.ts'
-import { type RecordDraft, toRecordDraft } from '../vault/writing/record-draft.ts'
+import { toRecordDraft } from '../vault/writing/record-draft.ts'
 import { type UpsertResult, upsertRecord } from '../vault/writing/upsert.ts'
 import { type Filters, type ProjectChoice, toScope } from './filters.ts'
+import type { FormRecord } from './panels/record-form.ts'
 import { isSame, nameOf, type Ref } from './ref.ts'
 import type { Found, SearchHit } from './state.ts'
 import type { VaultHost } from './vault-host.ts'
@@ -39,16 +40,15 @@ export interface Verbs {
   links(ref: Ref): Promise<RelatedResult>
   timeline(ref: Ref, filters: Filters): Promise<TimelineResult>
   rate(ref: Ref, rating: Rating): Promise<void>
-  write(fields: NewRecord): Promise<UpsertResult>
+  /**
+   * Into the project of the place: of several the first, of all that of the working directory. Throws REFUSED where a record
+   * of that name says something else.
+   */
+  write(record: FormRecord, place: ProjectChoice): Promise<UpsertResult>
   /** The projects that hold records, and which one the working directory is of. */
   places(): Promise<{ current: string; all: ProjectChoice[] }>
   /** Takes in what others have written, and hand edits if asked; the answer differs when anything came. */
   news(withEdits: boolean): Promise<string>
-}
-
-/** A record as a form gives it. */
-export interface NewRecord {
-  [field: string]: unknown
 }
 
 /** Neighbours in each direction that a list of links shows. */
@@ -97,8 +97,11 @@ export function toVerbs(host: VaultHost, base: BaseSearch): Verbs {
       const input = { name: nameOf(ref), rating, comment: undefined, session: undefined, project: undefined, cwd }
       await run((vault) => rateRecord(vault, input))
     },
-    write: (fields) =>
-      run((vault) => upsertRecord(vault, toDraft(fields, vault.config.limits), { project: base.projects[0], cwd })),
+    write: (record, { projects }) =>
+      run((vault) => {
+        const draft = toRecordDraft(undefined, record, vault.config.limits)
+        return upsertRecord(vault, { ...draft, isNew: true }, { project: projects[0], cwd })
+      }),
     places: () =>
       run(async (vault) => {
         const { projects, current } = await getProjects(vault, cwd)
@@ -127,10 +130,6 @@ function toInput(base: BaseSearch, { query, filters, limit }: Ask, now: number):
 
 function toFound(ask: Ask, { bumped: _, ...result }: Awaited<ReturnType<typeof searchVault>>, now: number): Found {
   return { ...result, query: ask.query, filters: ask.filters, words: queryWords(ask.query, { prefixLast: true }), now }
-}
-
-function toDraft(fields: NewRecord, limits: Parameters<typeof toRecordDraft>[2]): RecordDraft {
-  return toRecordDraft(undefined, fields, limits)
 }
 
 function toPlace(id: string): ProjectChoice {

@@ -12,7 +12,7 @@ export function useNewRecord({ get, dispatch }: Store, verbs: Verbs): Omit<Recor
     dispatch({ type: 'closed' })
   }
   const onSubmit = async (record: FormRecord): Promise<void> => {
-    const { id, created, recurrence } = await verbs.write(record)
+    const { id, created, recurrence } = await verbs.write(record, get().filters.place)
     close()
     const what = created ? 'wrote' : recurrence ? 'counted again' : 'found unchanged'
     dispatch({ type: 'told', message: { text: `${what} ${id}`, tone: 'info' } })
