@@ -9,7 +9,7 @@ import {
 
 function event(seq: number): Activity {
   const at = new Date(Date.UTC(2031, 0, 1) + seq * 1000).toISOString()
-  return { id: `e${seq}`, at, writer: 'w', seq, actor: 'cli', type: 'record.hit', said: {} }
+  return { id: String(seq).padStart(4, '0'), at, writer: 'w', seq, actor: 'cli', type: 'record.hit', said: {} }
 }
 
 function after(...happenings: Happening[]): Feed {
@@ -33,6 +33,11 @@ test('what comes while it is paused is counted, and shown when it goes on', () =
 
 test('an event that a sync brought stands where it happened', () => {
   expect(seqs(after(came(5), came(2), came(4)).events)).toEqual([5, 4, 2])
+})
+
+test('what a clone with a slow clock did stands in front of what it knew', () => {
+  const slow = { ...event(6), at: event(1).at, writer: 'x' }
+  expect(seqs(after(came(5), { what: 'came', event: slow }).events)).toEqual([6, 5])
 })
 
 test('a page that is left open keeps the newest, and older ones that were asked for', () => {

@@ -48,6 +48,11 @@ function add(events: readonly Activity[], event: Activity): Activity[] {
 
 /** Each once: the first page and the stream may both tell of an event. */
 function unite(some: readonly Activity[], others: readonly Activity[]): Activity[] {
-  const byKey = new Map([...some, ...others].map((event) => [`${event.id} ${event.writer}`, event]))
-  return [...byKey.values()].sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : b.seq - a.seq))
+  const byKey = new Map([...some, ...others].map((event) => [keyOf(event), event]))
+  return [...byKey.values()].sort((a, b) => (keyOf(a) < keyOf(b) ? 1 : -1))
+}
+
+/** Ids have one length and rise with time, whatever the clock of the clone says that wrote them. */
+function keyOf({ id, writer }: Activity): string {
+  return `${id} ${writer}`
 }
