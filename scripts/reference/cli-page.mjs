@@ -63,7 +63,11 @@ function toPlaceholder({ name, required, multiple }) {
 
 function renderArguments(args) {
   if (args.length === 0) return undefined
-  const rows = args.map((argument) => `| \`${toPlaceholder(argument)}\` | ${toCell(argument.description)} |`)
+  const rows = args.map((argument) => {
+    const { description, options } = argument
+    const meaning = options === undefined ? description : `${description}. ${toOptions(options)}`
+    return `| \`${toPlaceholder(argument)}\` | ${toCell(meaning)} |`
+  })
   return ['| argument | meaning |', '|---|---|', ...rows].join('\n')
 }
 
@@ -80,11 +84,15 @@ function toFlagNames({ name, type, helpValue, options, allowNo, aliases = [] }) 
 
 function toFlagMeaning({ name, summary, description, options, default: fallback, multiple, required }) {
   const parts = [name === 'json' ? 'Print the answer as JSON.' : (summary ?? description ?? '')]
-  if (options !== undefined) parts.push(`One of ${options.map((option) => `\`${option}\``).join(' ')}.`)
+  if (options !== undefined) parts.push(toOptions(options))
   if (fallback !== undefined) parts.push(`Default: \`${fallback}\`.`)
   if (multiple && !/repeated/.test(parts[0])) parts.push('May be repeated.')
   if (required) parts.push('Required.')
   return toCell(parts.join(' '))
+}
+
+function toOptions(options) {
+  return `One of ${options.map((option) => `\`${option}\``).join(' ')}.`
 }
 
 function renderExamples(examples) {

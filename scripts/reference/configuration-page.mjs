@@ -1,11 +1,12 @@
 /** `docs/reference/configuration.md`: every setting with its default, as the schema of the settings has it. */
 import * as z from 'zod'
 import { Config } from '../../src/config/schema.ts'
+import { environmentVariables } from './surroundings.mjs'
 
 export function renderConfigurationPage() {
   const { properties } = z.toJSONSchema(Config, { io: 'input' })
   const sections = Object.entries(properties).map(([name, group]) => renderGroup(name, group))
-  return `${[intro, ...sections, environment].join('\n\n')}\n`
+  return `${[intro, ...sections, renderEnvironment()].join('\n\n')}\n`
 }
 
 const intro = `# Settings
@@ -40,16 +41,13 @@ $ cat ~/.memo/config.json
 not know are kept. With a value that is not allowed every command is refused, but \`memo doctor\`, which names it, and \`memo config set\`,
 which changes it. The file goes along when the vault is exchanged ([sync](../sync.md)).`
 
-const environment = `## Environment
-
-| variable | meaning |
-|---|---|
-| \`MEMO_VAULT\` | the vault, where \`--vault\` does not say; without either \`~/.memo\` |
-| \`MEMO_PASSPHRASE\` | passphrase of an encrypted backup ([backups](../backup.md)) |
-| \`MEMO_SERVE_TOKEN\` | token of \`memo serve\` ([monitor](../monitor.md)) |
-| \`MEMO_MCP_TOKEN\` | token of \`memo mcp --http\` ([agents](../agents.md)) |
-| \`MEMO_DEBUG\` | \`1\`: errors are told with their stack |
-| \`VISUAL\`, \`EDITOR\` | the editor that \`memo add\` and \`memo edit\` open |`
+function renderEnvironment() {
+  const rows = environmentVariables.map(([name, text, page]) => {
+    const more = page === undefined ? '' : ` More in [${page}](../${page}).`
+    return `| \`${name}\` | ${text}${more} |`
+  })
+  return ['## Environment', ['| variable | meaning |', '|---|---|', ...rows].join('\n')].join('\n\n')
+}
 
 /** The version stands alone; a map of names of one's own has one row. */
 function renderGroup(name, group) {

@@ -15,7 +15,9 @@ export function renderManPage({ commands, topics, description }) {
       ids.filter((id) => !commands[id].hidden).map((id) => renderCommand(commands[id])),
     ),
     section('GLOBAL FLAGS', [list(globalFlags(commands).map(renderFlag))]),
-    section('ENVIRONMENT', [list(environmentVariables.map(([name, text]) => item(`Ev ${name}`, text)))]),
+    section('ENVIRONMENT', [
+      list(environmentVariables.map(([name, text]) => item(`Ev ${name}`, text.replaceAll('`', '')))),
+    ]),
     section('FILES', [list(vaultFiles.map(([path, text]) => item(`Pa ${path}`, text)))]),
     section('EXIT STATUS', [
       prose(exitIntro),
