@@ -73,9 +73,11 @@ function refuseOldNode() {
 }
 
 function followChild(child) {
-  for (const signal of ['SIGTERM', 'SIGHUP', 'SIGQUIT']) process.on(signal, () => child.kill(signal))
+  // A signal to the whole group has reached the child by then, and it may be over already (see src/cli/end-signals.ts).
+  const passOn = (signal) => setTimeout(() => child.kill(signal), 50)
+  for (const signal of ['SIGTERM', 'SIGHUP', 'SIGQUIT']) process.on(signal, passOn)
   // Ctrl-C reaches the child from the terminal itself.
-  process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'))
+  process.on('SIGINT', (signal) => process.stdin.isTTY || passOn(signal))
   child.on('error', refuseOldNode)
   child.on('exit', (code, signal) => {
     if (signal === null) process.exit(code)

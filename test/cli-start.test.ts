@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { packageRoot, runCli, runProcess, runScript } from './support/cli.ts'
 import { makeTempDir } from './support/temp-dir.ts'
 
@@ -25,6 +25,17 @@ describe('on a Node that is too old', () => {
     child.stdout.once('data', () => child.kill('SIGTERM'))
     const end = await new Promise((resolve) => child.on('close', (code, signal) => resolve(code ?? signal)))
     expect(end).toBe('SIGTERM')
+  })
+
+  test.runIf(oldNode)('a signal to the whole group of processes ends a server as one to itself does', async () => {
+    const vault = makeTempDir()
+    await runCli(['init'], { vault })
+    const call = [runScript, 'mcp', '--http', '0']
+    const child = spawn(oldNode ?? '', call, { detached: true, env: { ...process.env, MEMO_VAULT: vault } })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    child.stderr.once('data', () => process.kill(-(child.pid ?? 0), 'SIGTERM'))
+    const end = await new Promise((resolve) => child.on('close', (code, signal) => resolve(code ?? signal)))
+    expect(end).toBe(0)
   })
 
   test.runIf(oldNode)('starts again also where it is run by what it runs itself, as by an editor', async () => {

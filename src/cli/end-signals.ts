@@ -9,16 +9,23 @@ export interface Ending {
   forget(): void
 }
 
+/**
+ * So long (ms) what comes is the same signal once more: one to a whole group of processes (Ctrl-C, the end of a service) also
+ * comes by way of the older Node that has started this one (bin/run.js).
+ */
+const echoMs = 400
+
 /** Hears the signals of these names. */
 export function hearEnd(names: readonly NodeJS.Signals[]): Ending {
   const controller = new AbortController()
   let heard: NodeJS.Signals | undefined
   const listeners = names.map((name) => {
     const hear = (): void => {
+      if (heard === undefined) setTimeout(forget, echoMs).unref()
       heard ??= name
       controller.abort()
     }
-    process.once(name, hear)
+    process.on(name, hear)
     return { name, hear }
   })
   const forget = (): void => {

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { doLongWork } from '../../src/cli/long-work.ts'
 import { stopPoint } from '../../src/lib/stop-point.ts'
 
@@ -30,11 +30,16 @@ test('SIGTERM has a status of its own', async () => {
   await expect(work).rejects.toMatchObject({ code: 'TERMINATED', message: 'told to end' })
 })
 
-test('a second Ctrl-C is not heard any more, so that the system ends the process', async () => {
+test('a second Ctrl-C is not heard any more, so that the system ends the process; its echo is', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
   const before = process.listenerCount('SIGINT')
   await doLongWork(options, async () => {
     expect(process.listenerCount('SIGINT')).toBe(before + 1)
     process.emit('SIGINT')
+    process.emit('SIGINT')
+    expect(process.listenerCount('SIGINT')).toBe(before + 1)
+    vi.advanceTimersByTime(400)
     expect(process.listenerCount('SIGINT')).toBe(before)
   })
 })
