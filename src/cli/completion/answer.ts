@@ -24,13 +24,14 @@ export function parseRequest([shell, ...rest]: readonly string[]): ShellRequest 
     return { call, render: (found) => toLines(found, (value) => toBashWord(value, call, breaks)) }
   }
   if (shell !== 'zsh' && shell !== 'fish') return undefined
-  const call = { words: rest.slice(0, -1), current: toPlain(rest.at(-1) ?? '') }
+  const words = shell === 'fish' ? rest.map(toPlain) : rest
+  const call = { words: words.slice(0, -1), current: words.at(-1) ?? '' }
   return { call, render: (found) => toLines(found, (value, about) => (about === '' ? value : `${value}\t${about}`)) }
 }
 
-/** fish hands the word at the cursor over as it is typed. */
+/** fish hands words over as they are typed, with quotes that mean what they do for bash. */
 function toPlain(word: string): string {
-  return word.replace(/^["']/, '').replaceAll(/\\(.)/g, '$1')
+  return parseBashLine(`memo ${word}`).current
 }
 
 function toLines({ paths, items }: Suggestions, toLine: (value: string, about: string) => string): string {
