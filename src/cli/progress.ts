@@ -44,13 +44,18 @@ const redrawMs = 100
 const firstLineMs = 2_000
 const nextLineMs = 10_000
 
+/** The work begins with the first that is told of it: what was before, as somebody at an editor, is none of it. */
 export function startProgress(unit: string, place: ProgressPlace): Progress {
   const { columns, write, now } = place
-  const started = now()
-  let next = started + (columns === undefined ? firstLineMs : redrawMs)
+  let started: number | undefined
+  let next = 0
   let isDrawn = false
   return {
     update: (done, share) => {
+      if (started === undefined) {
+        started = now()
+        next = started + (columns === undefined ? firstLineMs : redrawMs)
+      }
       if (now() < next) return
       next = now() + (columns === undefined ? nextLineMs : redrawMs)
       const line = renderProgress({ unit, done, share, ms: now() - started, bar: columns !== undefined })
