@@ -1,4 +1,4 @@
-/** Loaded with `node --require`: what the program tells V8 stands in one line on stderr at its end. */
+/** Loaded with `node --require`: what the program tells V8 until its work is done stands in one line on stderr. */
 const v8 = require('node:v8')
 
 const flags = []
@@ -7,4 +7,4 @@ v8.setFlagsFromString = (flag) => {
   flags.push(flag)
   set(flag)
 }
-process.on('exit', () => process.stderr.write(`flags: ${flags.join(' ')}\n`))
+process.once('beforeExit', () => process.stderr.write(`flags: ${flags.join(' ')}\n`))

@@ -13,7 +13,8 @@ function heldWork() {
       ends.push(() => resolve(`${question}!`))
     })
   }
-  const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
+  // A timer alone may come before the turn that the work waits for.
+  const turn = (): Promise<void> => new Promise((resolve) => setTimeout(() => setImmediate(resolve)))
   return { begun, work, endNext: () => ends.shift()?.(), turn }
 }
 
