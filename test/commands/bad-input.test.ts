@@ -35,7 +35,7 @@ function contentOf(root: string): string[] {
 const sentence = /^Error: [^\n]+\n(Hint: [^\n]+\n)?$/
 
 describe('memo refuses in one sentence and writes nothing', () => {
-  test('a call that is wrong', async () => {
+  test('a call that is wrong', { timeout: 120_000 }, async () => {
     const vault = await makeCliVault()
     await vault.ask([...note, '--id', 'n', '--body', 'Text.'])
     const before = contentOf(vault.root)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isOwnName } from '../../src/monitor/own-name.ts'
 import { rateLimit } from '../../src/monitor/rate-limit.ts'
-import { makeMonitor, token } from '../support/monitor.ts'
+import { makeMonitor } from '../support/monitor.ts'
 import { rawStatus, sendRaw } from '../support/raw-http.ts'
 
 describe('names', () => {
@@ -38,7 +38,7 @@ describe('names', () => {
   test('a page of another site may not ask, whatever it sends along', async () => {
     const { port, ask } = await makeMonitor()
     for (const origin of ['http://evil.example', 'null', `https://127.0.0.1:${port + 1}`, 'http://localhost', '']) {
-      expect((await ask('/api/records', { headers: { origin } })).status, origin).toBe(origin === '' ? 403 : 403)
+      expect((await ask('/api/records', { headers: { origin } })).status, origin).toBe(403)
     }
     const own = await ask('/api/records', { headers: { origin: `http://127.0.0.1:${port}` } })
     expect(own.status).toBe(200)
@@ -122,5 +122,4 @@ test('what every answer says to a browser', async () => {
     expect(headers.get('cache-control')).toBe('no-store')
     expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
   }
-  expect(token).toBeTruthy()
 })
