@@ -2,8 +2,8 @@
 import { Box } from 'ink'
 import { memo, type ReactNode } from 'react'
 import type { Layout, Pane } from '../layout.ts'
-import { LineWindow } from '../text/LineWindow.tsx'
 import type { Line } from '../text/line.ts'
+import { LineWindow } from '../text/line-window.tsx'
 
 interface BodyProps {
   layout: Layout

@@ -4,8 +4,8 @@ import { toListLines } from '../list-lines.ts'
 import { toLinkLines } from '../panels/link-lines.ts'
 import { toTimelineLines } from '../panels/timeline-lines.ts'
 import { panelOf, type State } from '../state.ts'
-import { LineWindow } from '../text/LineWindow.tsx'
-import { SelectableWindow } from '../text/SelectableWindow.tsx'
+import { LineWindow } from '../text/line-window.tsx'
+import { SelectableWindow } from '../text/selectable-window.tsx'
 
 interface ListPartProps extends Pane {
   state: State

@@ -2,7 +2,7 @@
 import { useCursor } from 'ink'
 import type { EditText } from '../text/edit-text.ts'
 import { toEditWindow } from '../text/edit-window.ts'
-import { StyledLine } from '../text/StyledLine.tsx'
+import { StyledLine } from '../text/styled-line.tsx'
 
 interface QueryLineProps {
   field: EditText

@@ -1,6 +1,6 @@
 /** A form for a new record. */
 import { type RecordFormOptions, useRecordForm } from '../hooks/use-record-form.ts'
-import { SelectableWindow } from '../text/SelectableWindow.tsx'
+import { SelectableWindow } from '../text/selectable-window.tsx'
 import { toFormLines } from './form-lines.ts'
 
 interface NewRecordFormProps extends RecordFormOptions {

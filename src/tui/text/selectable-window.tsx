@@ -1,5 +1,5 @@
 /** Lines of which one is selected, with that one always in sight. */
-import { LineWindow } from './LineWindow.tsx'
+import { LineWindow } from './line-window.tsx'
 import { type SelectableLines, toFrom } from './selectable-lines.ts'
 
 interface SelectableWindowProps {

@@ -1,6 +1,7 @@
 /** One line of the screen. */
-import { LineWindow } from './LineWindow.tsx'
+
 import type { Line } from './line.ts'
+import { LineWindow } from './line-window.tsx'
 
 interface StyledLineProps {
   line: Line
