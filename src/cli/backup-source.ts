@@ -20,6 +20,18 @@ export function findBackupSource({ names, isBackup }: RestoreArguments): string 
   })
 }
 
+/**
+ * Whoever meant a backup must learn that there is none, not only that no record is called so.
+ * @param names what the call asked for
+ */
+export function addFileHint(error: unknown, names: readonly string[]): unknown {
+  if (!(error instanceof MemoError) || error.code !== 'NOT_FOUND') return error
+  const { code, message, hint } = error
+  const name = names.find((each) => /[./\\]/.test(each) && message.startsWith(`there is no record ${each} `))
+  if (name === undefined) return error
+  return new MemoError(code, message, { hint: `there is no file ${name} either; ${hint}`, cause: error })
+}
+
 function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() === true
 }

@@ -1,7 +1,7 @@
 import * as Args from '@oclif/core/args'
 import * as Flags from '@oclif/core/flags'
 import { secretFlags } from '../cli/allow-secret-flag.ts'
-import { findBackupSource } from '../cli/backup-source.ts'
+import { addFileHint, findBackupSource } from '../cli/backup-source.ts'
 import { tellNote } from '../cli/notes.ts'
 import { readPassphrase } from '../cli/passphrase.ts'
 import { assertReadable } from '../cli/readable-arguments.ts'
@@ -9,7 +9,7 @@ import { renderPutAway } from '../cli/render/put-away.ts'
 import { renderRestore } from '../cli/render/restore.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
 import { openStdin } from '../lib/byte-lines.ts'
-import { MemoError, toExitStatus } from '../lib/errors.ts'
+import { toExitStatus } from '../lib/errors.ts'
 import { readInputFile } from '../lib/input-file.ts'
 import type { RestoreResult } from '../vault/backup/restore.ts'
 import type { PutAwayResult } from '../vault/writing/put-away.ts'
@@ -53,7 +53,9 @@ export default class Restore extends VaultCommand<RestoreResult | PutAwayResult>
     const { restoreRecords } = await import('../vault/writing/put-away.ts')
     const input = { names: args.names, reason: reason || undefined, project, cwd: process.cwd() }
     const allowSecret = flags['allow-secret']
-    return this.inVault(flags, (vault) => restoreRecords(vault, { ...input, allowSecret })).catch(addFileHint)
+    return this.inVault(flags, (vault) => restoreRecords(vault, { ...input, allowSecret })).catch((error) => {
+      throw addFileHint(error, args.names)
+    })
   }
 
   protected render(result: RestoreResult | PutAwayResult) {
@@ -80,15 +82,6 @@ export default class Restore extends VaultCommand<RestoreResult | PutAwayResult>
     if (result.damagedLines > 0) process.exitCode = toExitStatus('INTEGRITY')
     return result
   }
-}
-
-/** Whoever meant a backup must learn that there is none, not only that no record is called so. */
-function addFileHint(error: unknown): never {
-  if (!(error instanceof MemoError) || error.code !== 'NOT_FOUND') throw error
-  const { code, message, hint } = error
-  const [, name] = /^there is no record (\S+)/.exec(message) ?? []
-  if (name === undefined || !/[./\\]/.test(name)) throw error
-  throw new MemoError(code, message, { hint: `there is no file ${name} either; ${hint}`, cause: error })
 }
 
 interface BackupFlags {
