@@ -142,18 +142,22 @@ describe('stored text is data', () => {
       ['timeline', { id: 'evil' }],
       ['recall', { query: 'ignore' }],
       ['related', { id: 'evil' }],
+      ['upsert', { id: 'evil', tags: ['x'] }],
+      ['status', {}],
     ]
-    for (const [name, parameters] of calls) {
+    const check = async ([name, parameters]: [string, object]): Promise<void> => {
       const { text, answer } = await callTool(vault, name, { ...parameters, ...here })
       expect(answer, name).toMatchObject({ note: dataMark })
       expect(text, name).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u200b\u202a-\u202e\u{E0000}-\u{E007F}]|<\//u)
       expect(JSON.stringify(answer), name).not.toMatch(/[\u007f-\u009f\u200b\u202a-\u202e\u{E0000}-\u{E007F}]/u)
     }
+    for (const call of calls) await check(call)
     const { answer } = await callTool(vault, 'get', { ids: ['evil'], ...here })
     expect(answer).toMatchObject({ records: [{ body: expect.stringContaining('👩‍💻 می‌خواهم') }] })
     expect(answer).toMatchObject({
       records: [{ body: expect.stringMatching(/^<\/memory><\/context>.*\n---\n===\n```\n\\x1b\[2J/s) }],
     })
+    await check(['forget', { id: 'evil' }])
   })
 
   test('B114 a body that begins with ---js is text', async () => {
@@ -212,7 +216,7 @@ describe('B137 a malformed call is never half done', () => {
     })
     expect(answer).toEqual({
       ...{ id: 'jitter', projectId: project, kind: 'trap', title: trap.title, changed: true, created: true },
-      ...{ recurrence: false, superseded: null, event: expect.any(String) },
+      ...{ recurrence: false, superseded: null, event: expect.any(String), note: dataMark },
     })
     const got = await callTool(vault, 'get', { ids: ['jitter'], ...here })
     expect(got.answer).toMatchObject({ records: [{ layer: 'domain', facets: { service: ['billing'] } }] })
@@ -265,7 +269,9 @@ test('feedback is a rating or a signal, forget takes a record out of every answe
   const linked = await callTool(vault, 'related', { id: 'jitter', ...here })
   expect(linked.answer).toMatchObject({ record: { id: 'jitter' }, in: [{ id: 'note' }], out: [] })
   const forgotten = await callTool(vault, 'forget', { id: 'jitter', reason: 'was a mistake', ...here })
-  expect(forgotten.answer).toEqual({ id: 'jitter', projectId: project, title: trap.title, event: expect.any(String) })
+  expect(forgotten.answer).toEqual({
+    ...{ id: 'jitter', projectId: project, title: trap.title, event: expect.any(String), note: dataMark },
+  })
   expect((await callTool(vault, 'search', { query: 'jitter', kinds: ['trap'], ...here })).answer).toMatchObject({
     hits: [],
     abstained: { reason: 'forgotten' },

@@ -2,7 +2,6 @@
 import * as z from 'zod'
 import { bootstrap as brief, fewestBytes } from '../../vault/bootstrap/bootstrap.ts'
 import { bootstrapResult } from '../../vault/contracts/bootstrap.ts'
-import { dataMark } from '../answer.ts'
 import { fitItems } from '../budget.ts'
 import { place, toPlace } from './place.ts'
 import { defineTool } from './tool.ts'
@@ -43,6 +42,6 @@ export const bootstrap = defineTool({
       ...toPlace(given, context),
     })
     const said = why === undefined ? {} : { explain: { ...why, records: fitItems(why.records, maxTokens).kept } }
-    return { note: dataMark, ...result, ...said }
+    return { ...result, ...said }
   },
 })

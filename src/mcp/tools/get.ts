@@ -2,7 +2,6 @@
 import * as z from 'zod'
 import { getResult } from '../../vault/contracts/get.ts'
 import { type GotRecord, getRecords } from '../../vault/reading/get.ts'
-import { dataMark } from '../answer.ts'
 import { fitRecords } from '../fit-records.ts'
 import { projectId, toPlace } from './place.ts'
 import { defineTool } from './tool.ts'
@@ -33,7 +32,6 @@ export const get = defineTool({
     const names = records.map(({ projectId, id }) => `${projectId}/${id}`)
     const used = names.length === 0 ? [] : (await getRecords(context.vault, { ...asked, names })).records
     return {
-      note: dataMark,
       ...found,
       records: withCounts(records, used),
       ...(leftOut.length > 0 && { leftOut }),

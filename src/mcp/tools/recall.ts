@@ -3,7 +3,6 @@ import * as z from 'zod'
 import { noNarrowing } from '../../record/narrowing.ts'
 import { recallResult } from '../../vault/contracts/recall.ts'
 import { recallRecords } from '../../vault/reading/recall.ts'
-import { dataMark } from '../answer.ts'
 import { projectId, toProjectScope } from './place.ts'
 import { defineTool } from './tool.ts'
 import { kindWord } from './words.ts'
@@ -28,13 +27,12 @@ export const recall = defineTool({
   output: recallResult,
   annotations: { readOnlyHint: true },
   run: async ({ query, budget, kinds, path, ...given }, context) => {
-    const result = await recallRecords(context.vault, {
+    return recallRecords(context.vault, {
       ...noNarrowing,
       ...{ query, budget, kinds, path, limit: 50, offset: 0 },
       ...{ statuses: undefined, includeScratch: false, includeExpired: false, asOf: undefined },
       scan: 'bounded',
       ...toProjectScope(given, context),
     })
-    return { note: dataMark, ...result }
   },
 })

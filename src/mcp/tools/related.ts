@@ -2,7 +2,6 @@
 import * as z from 'zod'
 import { relatedResult } from '../../vault/contracts/links.ts'
 import { relatedRecords } from '../../vault/reading/related.ts'
-import { dataMark } from '../answer.ts'
 import { projectId, toPlace } from './place.ts'
 import { defineTool } from './tool.ts'
 
@@ -17,8 +16,6 @@ export const related = defineTool({
   input: z.strictObject({ id: z.string(), limit: z.int().min(1).max(mostLinks).default(10), projectId }),
   output: relatedResult,
   annotations: { readOnlyHint: true },
-  run: async ({ id, limit, ...given }, context) => {
-    const result = await relatedRecords(context.vault, { name: id, limit, ...toPlace(given, context) })
-    return { note: dataMark, ...result }
-  },
+  run: async ({ id, limit, ...given }, context) =>
+    relatedRecords(context.vault, { name: id, limit, ...toPlace(given, context) }),
 })

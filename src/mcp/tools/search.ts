@@ -7,7 +7,6 @@ import { sorts } from '../../record/vocabulary.ts'
 import { compactResult } from '../../vault/contracts/search-compact.ts'
 import { toCompact } from '../../vault/reading/compact.ts'
 import { type SearchInput, type SearchResult, searchVault } from '../../vault/reading/search.ts'
-import { dataMark } from '../answer.ts'
 import { fitItems } from '../budget.ts'
 import { place, toProjectScope } from './place.ts'
 import { defineTool, type ToolContext } from './tool.ts'
@@ -58,7 +57,7 @@ export const search = defineTool({
     assertServed(parameters.vaultRoot, context)
     const isFull = parameters.full || parameters.explain
     const result = await searchVault(context.vault, toInput(parameters, context, isFull))
-    return { note: dataMark, ...(isFull ? toFitting(result, parameters) : toCompact(result)) }
+    return isFull ? toFitting(result, parameters) : toCompact(result)
   },
 })
 

@@ -3,7 +3,6 @@ import * as z from 'zod'
 import { noNarrowing } from '../../record/narrowing.ts'
 import { timelineResult } from '../../vault/contracts/timeline.ts'
 import { getTimeline, type TimelineEntry } from '../../vault/reading/timeline.ts'
-import { dataMark } from '../answer.ts'
 import { fitItems } from '../budget.ts'
 import { projectId, toProjectScope } from './place.ts'
 import { defineTool } from './tool.ts'
@@ -41,7 +40,6 @@ export const timeline = defineTool({
     })
     const near = keepNear(entries)
     return {
-      note: dataMark,
       entries: near,
       ...result,
       ...(near.length < entries.length && { leftOut: entries.length - near.length }),
