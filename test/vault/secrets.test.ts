@@ -20,6 +20,7 @@ import { upsertBatch } from '../../src/vault/writing/upsert-batch.ts'
 import { codes, findings } from '../support/doctor.ts'
 import { allEvents } from '../support/inspect.ts'
 import { letters } from '../support/made-up-secrets.ts'
+import { find } from '../support/search-vault.ts'
 import { makeTempDir } from '../support/temp-dir.ts'
 import { makeVault, project, put } from '../support/vault.ts'
 
@@ -262,6 +263,24 @@ test('the doctor tells what is in the log and in files by place and kind, and ne
   expect(found[0]?.message).toBe(`In what this line says of acme/b, body, line 2, holds ${shown}.`)
   expect(JSON.stringify(found)).not.toContain(token.slice(4, 14))
   expect(existsSync(vault.paths.errors)).toBe(false)
+})
+
+test('the doctor tells a logged search as such, which is about no record and no project', async () => {
+  const { vault, root, reopen } = await makeVault()
+  closeVault(vault)
+  writeFileSync(
+    join(root, 'config.json'),
+    JSON.stringify({ version: 1, search: { logQueries: true }, capture: { secrets: 'off' } }),
+  )
+  const careless = await reopen()
+  await find(careless, `what is ${token} for`, { projects: [], allProjects: true })
+  closeVault(careless)
+  setPolicy(root, 'refuse')
+  const found = await findings(await reopen())
+  expect(found).toMatchObject([
+    { code: 'secret-logged', message: `In what this line says of a search, query holds ${shown}.` },
+  ])
+  expect(found[0]?.remedy).not.toContain('memo forget')
 })
 
 test('data that was taken out by hand, and shortened, leaves the log whole', async () => {

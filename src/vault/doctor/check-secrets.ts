@@ -36,8 +36,8 @@ function* findInLog(segments: SegmentStore): Generator<Finding> {
 }
 
 interface LineSecrets {
-  /** What the line is about, for a person. */
-  record: string
+  /** What the line is about, for a person; of a record its `project/id`. */
+  about: string
   isRecord: boolean
   secrets: readonly [FieldSecret, ...FieldSecret[]]
 }
@@ -46,22 +46,34 @@ function readSecrets(line: Line): LineSecrets | undefined {
   if (!mayHoldSecret(line.bytes.toString())) return undefined
   const decoded = tryDecode(line)
   if (typeof decoded === 'string') return undefined
-  const { set, ...rest } = decoded.data as { set?: object; project?: string; id?: string }
+  const { set, ...rest } = decoded.data as Told
   const [first, ...more] = findSecretsIn({ ...rest, ...set })
-  const record = rest.id === undefined ? `project ${rest.project}` : `${rest.project}/${rest.id}`
-  return first && { record, isRecord: rest.id !== undefined, secrets: [first, ...more] }
+  return first && { about: aboutOf(rest), isRecord: rest.id !== undefined, secrets: [first, ...more] }
+}
+
+/** What an event says of itself, as far as it is of use here. */
+interface Told {
+  set?: object
+  project?: string
+  id?: string
+}
+
+/** A logged search is about no project: it names those where it looked, or none. */
+function aboutOf({ project, id }: Told): string {
+  if (project === undefined) return 'a search'
+  return id === undefined ? `project ${project}` : `${project}/${id}`
 }
 
 const cleaning = 'docs/secrets.md says how it is taken out of the log and of git’s history'
 
-function toLogFinding(subject: string, { record, isRecord, secrets: [first, ...more] }: LineSecrets): Finding {
+function toLogFinding(subject: string, { about, isRecord, secrets: [first, ...more] }: LineSecrets): Finding {
   const others = more.length === 0 ? '' : ` (and ${more.length} more)`
   return {
     code: 'secret-logged',
     severity: 'warning',
     subject,
-    message: `In what this line says of ${record}, ${describeFieldSecret(first)}${others}.`,
-    remedy: `Revoke it where it was issued; ${isRecord ? `"memo forget ${record} --redact" takes it out of the log, --redact-history if the record no longer says it; ` : ''}${cleaning}.`,
+    message: `In what this line says of ${about}, ${describeFieldSecret(first)}${others}.`,
+    remedy: `Revoke it where it was issued; ${isRecord ? `"memo forget ${about} --redact" takes it out of the log, --redact-history if the record no longer says it; ` : ''}${cleaning}.`,
   }
 }
 
