@@ -93,6 +93,18 @@ describe('a file that cannot be read', () => {
   })
 })
 
+test('a backslash in a name is a part of it where the system says so', async () => {
+  const { vault, place } = await withNotes('one')
+  place('a\\b.md', '# Both\n\ntext\n')
+  const secret = `ghp_${'a1B2c3D4e5F6'.repeat(3)}`
+  place('deep/a\\b.md', `the key ${secret}\n`)
+  const subjects = (await findings(vault)).map(({ code, subject }) => [code, subject])
+  expect(subjects).toEqual([
+    ['file-elsewhere', `projects/${project}/notes/deep/a\\b.md`],
+    ['secret-in-file', `projects/${project}/notes/deep/a\\b.md:1`],
+  ])
+})
+
 describe('names that are alike', () => {
   test('B061: ids made from titles never differ only in case; a hand-made pair is reported', async () => {
     const { vault, root, place } = await withNotes()
