@@ -3,7 +3,9 @@
  * changes by it, and no event is written. In steps that let others in between; what was interrupted is gone on with by the
  * next run.
  */
-import { statfsSync } from 'node:fs'
+import { existsSync, statfsSync } from 'node:fs'
+import { join } from 'node:path'
+import { describeGitTrouble } from '../../audit/git.ts'
 import { packObjects } from '../../audit/pack.ts'
 import { MemoError, messageOf } from '../../lib/errors.ts'
 import { stopPoint } from '../../lib/stop-point.ts'
@@ -125,11 +127,11 @@ function compact(vault: Vault, schema: SchemaName): Ended {
 }
 
 async function pack({ paths, config }: Vault): Promise<Ended> {
-  if (config.git.commit === 'off') return { outcome: 'needless' }
+  if (config.git.commit === 'off' || !existsSync(join(paths.root, '.git'))) return { outcome: 'needless' }
   try {
     await packObjects(paths.root)
     return { outcome: 'done' }
   } catch (error) {
-    return { outcome: 'left', reason: messageOf(error) }
+    return { outcome: 'left', reason: describeGitTrouble(error) }
   }
 }

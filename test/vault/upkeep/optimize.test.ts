@@ -1,8 +1,8 @@
 /** Tidying up changes no answer, lets others in, and can end at any moment. */
 import { spawnSync } from 'node:child_process'
-import { statSync } from 'node:fs'
+import { rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { findFileDamage } from '../../../src/projections/index/inspect-index.ts'
 import { openSqlite } from '../../../src/projections/index/sqlite.ts'
 import { dayMs } from '../../../src/record/times.ts'
@@ -137,6 +137,16 @@ test('beside a writer that stays it says who that is', async () => {
   await expect(optimizeVault(vault)).rejects.toMatchObject({ code: 'BUSY' })
   release?.()
   await optimizeVault(vault)
+})
+
+test('without a repository there is nothing to pack, and without git it says so in a line', async () => {
+  const { vault, root } = await makeVault()
+  vi.stubEnv('PATH', '')
+  const { steps } = await optimizeVault(vault)
+  expect(steps).toContainEqual({ what: 'git', outcome: 'left', reason: 'git is not installed' })
+  vi.unstubAllEnvs()
+  rmSync(join(root, '.git'), { recursive: true })
+  expect(outcomes(await optimizeVault(vault))).toMatchObject({ git: 'needless' })
 })
 
 test('a vault that cannot be written is refused', async () => {
