@@ -73,6 +73,7 @@ describe('memo get', () => {
     expect(await lines('4')).toEqual(['four', [4, 4]])
     expect(await lines('3-')).toEqual(['three\nfour', [3, 4]])
     expect(await lines('3-99')).toEqual(['three\nfour', [3, 4]])
+    expect(await lines('20-30')).toEqual(['', [5, 4]])
   })
 
   test('B159 an exact id comes first, a unique beginning is told, and a part inside an id is none', async () => {

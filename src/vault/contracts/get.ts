@@ -13,8 +13,10 @@ export const gotRecord = z.looseObject({
   filepath: recordSummary.filepath,
   hits: Counters.shape.hits,
   lines: z
-    .tuple([z.int().min(1), z.int().min(0)])
-    .describe('with --lines: first and last line of the body that are shown, from 1')
+    .tuple([z.int().min(1), z.int().min(1)])
+    .describe(
+      'with --lines: first and last line of the body that are shown, from 1; first behind last where it has none there',
+    )
     .exactOptional(),
   expired: z.literal(true).describe('its lifetime is over, or it does not hold any more').exactOptional(),
 })

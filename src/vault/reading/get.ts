@@ -40,7 +40,7 @@ export interface GotRecord {
   body: string
   filepath: string
   hits: number
-  /** The body's lines that are shown, when they were asked for. */
+  /** The body's lines that are shown, when they were asked for; the first is behind the last where it has none so far down. */
   lines?: [number, number]
   expired?: true
   [field: string]: unknown
@@ -137,8 +137,8 @@ export function pathOf({ projections }: View, state: RecordState): string {
 function bodyPart(body: string, lines: GetInput['lines']): { body: string; lines?: [number, number] } {
   if (lines === undefined) return { body }
   const all = body.split('\n')
-  const to = Math.min(lines.to, all.length)
-  return { body: all.slice(lines.from - 1, to).join('\n'), lines: [Math.min(lines.from, to), to] }
+  const [from, to] = [Math.min(lines.from, all.length + 1), Math.min(lines.to, all.length)]
+  return { body: all.slice(from - 1, to).join('\n'), lines: [from, to] }
 }
 
 /** Its lifetime is over, or it says itself that it does not hold any more. */
