@@ -19,7 +19,10 @@ const written = { ...place, allowSecret: flag }
 
 const scope = {
   ...call,
-  project: z.union([z.string(), z.array(z.string())]).optional(),
+  project: z
+    .union([z.string(), z.array(z.string())])
+    .refine(({ length }) => length > 0, { error: 'names none; leave it out for the one of the folder' })
+    .optional(),
   allProjects: flag,
   cwd: text,
   kinds: z.array(kind).optional(),
@@ -59,7 +62,10 @@ export const recallOptions = z.strictObject({
 export const getOptions = z.strictObject({
   names: z.array(z.string()).min(1),
   ...{ ...place, kind: kind.optional(), session: text, asOf: moment(z.string()), counted: flag },
-  lines: z.tuple([z.int().min(1), z.int().min(1)]).optional(),
+  lines: z
+    .tuple([z.int().min(1), z.int().min(1)])
+    .refine(([from, to]) => from <= to, { error: 'must not end before it begins' })
+    .optional(),
 })
 
 export const writeOptions = z.strictObject(written)

@@ -174,6 +174,16 @@ describe('a failure', () => {
     ['no query', (vault) => vault.search(undefined as unknown as string), { code: 'USAGE' }],
     ['a name that is none', (vault) => vault.get([]), { code: 'USAGE' }],
     [
+      'a range that ends before it begins',
+      (vault) => vault.get('x', { lines: [3, 2] }),
+      { code: 'USAGE', message: 'lines: must not end before it begins' },
+    ],
+    [
+      'a list of projects that names none',
+      (vault) => vault.search('x', { project: [] }),
+      { code: 'USAGE', message: /^project: names none/ },
+    ],
+    [
       'a field that is not known',
       (vault) => vault.upsert({ ...trap, titel: 'x' } as object),
       { message: 'unknown field "titel"' },
