@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { copyFileSync, cpSync, globSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { checkNode, oldestNode } from '../src/vault/doctor/check-program.ts'
+import { assertNode, checkNode, oldestNode } from '../src/vault/doctor/check-program.ts'
 import { packageRoot } from './support/cli.ts'
 import { makeTempDir } from './support/temp-dir.ts'
 
@@ -17,13 +17,15 @@ test('the committed manifest is what the commands say of themselves', () => {
   expect(readManifest(packageRoot), 'run `npm run build` and commit .oclif.manifest.json').toEqual(readManifest(root))
 })
 
-test('the oldest Node is the same for npm, for the start and for the doctor', () => {
+test('the oldest Node is the same for npm, for the start, for the doctor and for the library', () => {
   const { engines } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8'))
   expect(engines).toEqual({ node: `>=${oldestNode}` })
   expect(readFileSync(join(packageRoot, 'bin/run.js'), 'utf8')).toContain(`const oldest = '${oldestNode}'`)
   expect(
     ['20.20.2', '22.2.0', '22.3.0', '24.0.0', '100.0.0'].filter((version) => checkNode(version).length > 0),
   ).toEqual([...['20.20.2', '22.2.0']])
+  expect(() => assertNode('20.20.2')).toThrow('Node 20.20.2 is older than 22.3, the oldest that memo runs on')
+  assertNode('22.3.0')
 })
 
 test('the manifest has every command file, and each says in one sentence what it does', () => {

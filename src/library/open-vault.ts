@@ -4,6 +4,7 @@ import { readEnvironment, resolveVaultRoot } from '../config/environment.ts'
 import { MemoError } from '../lib/errors.ts'
 import { checkNamed } from '../record/check-named.ts'
 import { idleCommits } from '../vault/committing/idle-commits.ts'
+import { assertNode } from '../vault/doctor/check-program.ts'
 import { heldOptions } from '../vault/held-options.ts'
 import { type HeldVault, holdVault } from '../vault/held-vault.ts'
 import { activityEnd } from '../vault/history/activity.ts'
@@ -18,11 +19,12 @@ import { told, toTold } from './told.ts'
 import { toVerbs } from './verbs.ts'
 
 /**
- * Opens a vault. Throws NOT_A_VAULT where there is none (and `create` does not ask for one), INTEGRITY, IO or
- * UNSUPPORTED where it cannot be opened.
+ * Opens a vault. Throws NOT_A_VAULT where there is none (and `create` does not ask for one), UNSUPPORTED under a Node that
+ * is too old or loads no SQLite, INTEGRITY or IO where it cannot be opened.
  */
 export async function openVault(options: OpenVaultOptions = {}): Promise<MemoVault> {
   return told(undefined, async () => {
+    assertNode()
     const { root: named, create, cwd, project, session, onNotice } = checkNamed(openOptions, options, 'option')
     const root = resolveVaultRoot({ flag: named, environment: readEnvironment() })
     if (create) await makeMissing(root)

@@ -1,4 +1,5 @@
 /** Whether the program itself can run here, and with what it was installed with. */
+import { MemoError } from '../../lib/errors.ts'
 import type { Vault } from '../vault.ts'
 import type { Finding } from './finding.ts'
 
@@ -7,15 +8,19 @@ export const oldestNode = '22.3'
 
 export function checkNode(version: string = process.versions.node): Finding[] {
   if (!isOlder(version, oldestNode)) return []
-  return [
-    {
-      code: 'node-old',
-      severity: 'error',
-      subject: `node ${version}`,
-      message: `Node ${version} is older than ${oldestNode}, the oldest that memo runs on.`,
-      remedy: `Install Node ${oldestNode} or newer.`,
-    },
-  ]
+  const message = `${tooOld(version)}.`
+  const remedy = `Install Node ${oldestNode} or newer.`
+  return [{ code: 'node-old', severity: 'error', subject: `node ${version}`, message, remedy }]
+}
+
+/** For who is not started by bin/run.js. Throws UNSUPPORTED where the native module may end the process without a word. */
+export function assertNode(version: string = process.versions.node): void {
+  if (!isOlder(version, oldestNode)) return
+  throw new MemoError('UNSUPPORTED', tooOld(version), { hint: `install Node ${oldestNode} or newer` })
+}
+
+function tooOld(version: string): string {
+  return `Node ${version} is older than ${oldestNode}, the oldest that memo runs on`
 }
 
 /** The native module that does not load, while Node's own SQLite stands in for it. */
