@@ -34,8 +34,12 @@ export async function signVault(vault: Vault, key: string | undefined): Promise<
   const { format, signature } = await signText({ root: vault.paths.root, text, key })
   const signed: SignedHeads = { v: 1, writer, at, heads, format, signature }
   const file = `events/${writer}/${signedFile}`
-  replaceFile(join(vault.paths.root, file), Buffer.from(`${JSON.stringify(signed, undefined, 2)}\n`), { durable: true })
-  markDue(vault.projections.db, file)
+  const bytes = Buffer.from(`${JSON.stringify(signed, undefined, 2)}\n`)
+  // A key that waits to be touched takes a while, and another process may have replaced the index meanwhile.
+  await write(vault, { label: 'sign' }, () => {
+    replaceFile(join(vault.paths.root, file), bytes, { durable: true })
+    markDue(vault.projections.db, file)
+  })
   const events = Object.values(heads).reduce((sum, { seq }) => sum + seq, 0)
   return { file, writer, at, format, logs: Object.keys(heads).length, events }
 }

@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { rehomeBranch } from '../../../src/events/rehome.ts'
+import { listDue } from '../../../src/projections/index/due-rows.ts'
 import { signVault } from '../../../src/vault/history/sign.ts'
 import { verifyVault } from '../../../src/vault/history/verify.ts'
 import type { Vault } from '../../../src/vault/vault.ts'
@@ -47,6 +48,17 @@ describe.skipIf(!hasSshKeygen)('with ssh-keygen', () => {
       ...{ sound: true, codes: [] },
       signatures: [{ writer, state: 'good', by: 'ada@example.org', at: '2031-05-01T09:00:00.000Z', logs: 1 }],
     })
+  })
+
+  test('is due for git also where the index went away while the key was waited for', async () => {
+    const { vault, root, folder, key, git, signed } = await withKey()
+    const program = join(folder, 'slow-keygen')
+    writeFileSync(program, `#!/bin/sh\nrm -f '${root}'/memo.sqlite*\nexec ssh-keygen "$@"\n`, { mode: 0o700 })
+    git('config', 'gpg.ssh.program', program)
+    const { file } = await signVault(vault, key)
+    expect(existsSync(signed)).toBe(true)
+    expect(listDue(vault.projections.db).paths).toContain(file)
+    expect(vault.projections.db.isCurrent()).toBe(true)
   })
 
   test('a removed tail and a rewritten one are missed, though nothing else knows', async () => {
