@@ -3,10 +3,10 @@ import { hasModel } from '../../config/has-model.ts'
 import { messageOf } from '../../lib/errors.ts'
 import { plural } from '../../lib/plural.ts'
 import { isDamage } from '../../projections/index/database.ts'
-import { countAllTexts, countTexts, findDegraded } from '../../projections/index/embedding-rows.ts'
+import { findDegraded } from '../../projections/index/embedding-rows.ts'
 import { toIso } from '../../record/times.ts'
 import { semantic } from '../../retrieval/shared-numbers.ts'
-import { getEmbedder, openVectors } from '../embedding/embedder.ts'
+import { countCoverage, getEmbedder, openVectors } from '../embedding/embedder.ts'
 import type { Vault } from '../vault.ts'
 import type { Finding } from './finding.ts'
 
@@ -55,7 +55,7 @@ function toUnavailable(reason: string): Finding {
 function checkCoverage(vault: Vault): Finding[] {
   const id = vault.embedder?.id
   if (id === undefined) return []
-  const { all, pending } = countWaiting(vault, id)
+  const { all, pending } = countCoverage(vault, id)
   if (pending === 0) return []
   const covered = all - pending
   const isEnough = covered >= semantic.coverage * all
@@ -68,13 +68,6 @@ function checkCoverage(vault: Vault): Finding[] {
       remedy: 'memo backfill',
     },
   ]
-}
-
-function countWaiting(vault: Vault, id: string): { all: number; pending: number } {
-  const { db } = vault.projections
-  if (openVectors(vault, { create: false })) return countTexts(db, id)
-  const all = countAllTexts(db)
-  return { all, pending: all }
 }
 
 function checkDegraded(vault: Vault): Finding[] {

@@ -5,7 +5,12 @@ import { openEmbedder } from '../../embeddings/open-embedder.ts'
 import { MemoError } from '../../lib/errors.ts'
 import { startOptimising } from '../../lib/optimising.ts'
 import { isDamage } from '../../projections/index/database.ts'
-import { attachEmbeddings, detachEmbeddings } from '../../projections/index/embedding-rows.ts'
+import {
+  attachEmbeddings,
+  countAllTexts,
+  countTexts,
+  detachEmbeddings,
+} from '../../projections/index/embedding-rows.ts'
 import { addNotice, setIndexAside, type Vault, type View } from '../vault.ts'
 import { assertAgreed } from './agreed-server.ts'
 
@@ -46,6 +51,14 @@ export function openVectors(vault: Vault, { create }: { create: boolean }, { pro
     setVectorsAside(vault)
     return attachEmbeddings(db, vault.paths.embeddings, { create })
   }
+}
+
+/** How many texts there are, and how many of them have no vector of the model: all where there is no file of vectors yet. */
+export function countCoverage(vault: Vault, model: string): { all: number; pending: number } {
+  const { db } = vault.projections
+  if (openVectors(vault, { create: false })) return countTexts(db, model)
+  const all = countAllTexts(db)
+  return { all, pending: all }
 }
 
 export function setVectorsAside(vault: Vault, view: View = vault): void {

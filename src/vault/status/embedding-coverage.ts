@@ -1,8 +1,8 @@
 /** How many of the texts have the vector that search by meaning needs. Starts no model and asks no server. */
 import { hasModel } from '../../config/has-model.ts'
 import { messageOf } from '../../lib/errors.ts'
-import { countAllTexts, countTexts } from '../../projections/index/embedding-rows.ts'
-import { getEmbedder, openVectors } from '../embedding/embedder.ts'
+import { countAllTexts } from '../../projections/index/embedding-rows.ts'
+import { countCoverage, getEmbedder } from '../embedding/embedder.ts'
 import type { Vault } from '../vault.ts'
 
 export interface EmbeddingCoverage {
@@ -19,13 +19,11 @@ export interface EmbeddingCoverage {
 export async function measureCoverage(vault: Vault): Promise<EmbeddingCoverage | null> {
   if (!hasModel(vault.config)) return null
   const { provider } = vault.config.embeddings
-  const { db } = vault.projections
   try {
     const { id } = await getEmbedder(vault)
-    const isThere = openVectors(vault, { create: false })
-    const { all, pending } = isThere ? countTexts(db, id) : { all: countAllTexts(db), pending: countAllTexts(db) }
+    const { all, pending } = countCoverage(vault, id)
     return { provider, model: id, texts: all, embedded: all - pending }
   } catch (error) {
-    return { provider, model: null, texts: countAllTexts(db), embedded: 0, reason: messageOf(error) }
+    return { provider, model: null, texts: countAllTexts(vault.projections.db), embedded: 0, reason: messageOf(error) }
   }
 }
