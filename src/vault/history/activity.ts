@@ -1,11 +1,11 @@
 /** What happened in a vault, told without the texts: for those who watch. Reading it counts no use. */
 import type { LogEvent } from '../../events/newest-first.ts'
 import { MemoError } from '../../lib/errors.ts'
-import { findForgotten } from '../../projections/index/find-records.ts'
 import type { Actor } from '../../record/vocabulary.ts'
 import { refresh } from '../refresh.ts'
 import { loadReaders, type Vault } from '../vault.ts'
 import { aboutOf, type EventFilter, isMeant, toPrefilter } from './event-filter.ts'
+import { forgottenNames, nameOfRecord } from './forgotten.ts'
 import { endOfLog, formatPlace, type LogPlace, parsePlace, readBack, readOn } from './log-feed.ts'
 import { pickSaid, type Said, saidOfRecord } from './said.ts'
 
@@ -88,12 +88,11 @@ function toPlace(text: string | undefined): LogPlace | undefined {
 
 /** Of a record that was forgotten it is told that something happened, and not what. */
 function teller(vault: Vault): (event: LogEvent) => Activity {
-  const forgotten = new Set(findForgotten(vault.projections.db).map(({ project, id }) => `${project}/${id}`))
+  const forgotten = forgottenNames(vault.projections.db)
   return (event) => {
     const { id, at, writer, seq, actor, type } = event
-    const about = aboutOf(event)
-    const isForgotten = forgotten.has(`${about.projectId}/${about.recordId}`)
-    return { id, at, writer, seq, actor, type, ...about, ...(isForgotten ? { said: {} } : toTold(event)) }
+    const told = forgotten.has(nameOfRecord(event)) ? { said: {} } : toTold(event)
+    return { id, at, writer, seq, actor, type, ...aboutOf(event), ...told }
   }
 }
 

@@ -7,15 +7,14 @@ import { ulidTime } from '../../events/ulid.ts'
 import { stopPoint } from '../../lib/stop-point.ts'
 import { catchUpInSteps } from '../../projections/catch-up.ts'
 import { cursorStore } from '../../projections/index/cursor-rows.ts'
-import type { IndexDatabase } from '../../projections/index/database.ts'
 import { copyFileStates } from '../../projections/index/file-rows.ts'
-import { findForgotten } from '../../projections/index/find-records.ts'
 import { indexProjection } from '../../projections/index/index-projection.ts'
 import { memoryIndex } from '../../projections/index/open-index.ts'
 import { toIso } from '../../record/times.ts'
 import { newestId } from '../append.ts'
 import { type Freshness, refresh, type Scan, withIndexRecovery } from '../refresh.ts'
 import { loadReaders, type Vault, type View } from '../vault.ts'
+import { forgottenNames, nameOfRecord } from './forgotten.ts'
 
 export interface ReadingInput {
   /** Milliseconds since the epoch; undefined reads the vault as it is. */
@@ -67,7 +66,7 @@ async function openView(vault: Vault, asOf: number): Promise<View> {
   try {
     const all = [indexProjection(db)]
     const store = cursorStore(db)
-    const log = logUntil(vault.log, asOf, forgottenIn(vault.projections.db))
+    const log = logUntil(vault.log, asOf, forgottenNames(vault.projections.db))
     for (const _ of catchUpInSteps({ log, store, projections: all, toEvent })) await stopPoint(vault.cancelled)
     copyFileStates(vault.projections.db, db)
     return { paths: vault.paths, config: vault.config, notices: vault.notices, projections: { db, store, all } }
@@ -85,17 +84,8 @@ function logUntil(log: EventLog, asOf: number, forgotten: ReadonlySet<string>): 
   return {
     read: function* (cursor, toEvent) {
       for (const step of log.read(cursor, toEvent)) {
-        if (ulidTime(step.event.id) <= asOf && !forgotten.has(recordOf(step.event.data))) yield step
+        if (ulidTime(step.event.id) <= asOf && !forgotten.has(nameOfRecord(step.event))) yield step
       }
     },
   }
-}
-
-function forgottenIn(db: IndexDatabase): ReadonlySet<string> {
-  return new Set(findForgotten(db).map(({ project, id }) => `${project}/${id}`))
-}
-
-/** `project/id` of the record that an event is about; no record has the empty name. */
-function recordOf(data: object | undefined): string {
-  return data !== undefined && 'id' in data && 'project' in data ? `${data.project}/${data.id}` : ''
 }

@@ -3,8 +3,8 @@ import type { Entry } from '../../events/append.ts'
 import type { Position } from '../../events/log.ts'
 import { byOrder } from '../../events/merge-writers.ts'
 import type { LogEvent } from '../../events/newest-first.ts'
-import { findForgotten } from '../../projections/index/find-records.ts'
 import { loadReaders, type Vault } from '../vault.ts'
+import { forgottenNames, nameOfRecord } from './forgotten.ts'
 import type { Cut } from './moment.ts'
 
 export interface LogCut {
@@ -52,12 +52,11 @@ export async function cutLog(vault: Vault, { holds }: Pick<Cut, 'holds'>): Promi
 
 /** Of each record that is forgotten now, the event that last said so. */
 function lastForgettings({ projections }: Vault, events: readonly LogEvent[]): LogEvent[] {
-  const forgotten = new Set(findForgotten(projections.db).map(({ project, id }) => `${project}/${id}`))
+  const forgotten = forgottenNames(projections.db)
   const last = new Map<string, LogEvent>()
   for (const event of events.toSorted(byOrder)) {
-    const { data } = event
-    const key = data !== undefined && 'id' in data ? `${data.project}/${data.id}` : ''
-    if (forgotten.has(key)) last.set(key, event)
+    const name = nameOfRecord(event)
+    if (forgotten.has(name)) last.set(name, event)
   }
   return [...last.values()]
 }
