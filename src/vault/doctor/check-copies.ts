@@ -29,9 +29,7 @@ export function findCopies({ events }: VaultPaths): LogCopy[] {
   return list(events).flatMap((writer) =>
     list(join(events, writer)).flatMap((name) => {
       const number = /^(\d{6,})\D.*\.jsonl$/.exec(name)?.[1]
-      const segment = Number(number)
-      if (number === undefined || name === segmentFile(segment)) return []
-      return [{ path: `events/${writer}/${name}`, writer, segment }]
+      return number === undefined ? [] : [{ path: `events/${writer}/${name}`, writer, segment: Number(number) }]
     }),
   )
 }

@@ -27,8 +27,9 @@ const foreignIndex: Finding = {
 }
 
 /** Writers of whose log a part that the index knows is gone. The log's lines must be sound. */
-export function findLostWriters({ log, ...vault }: Vault): string[] {
-  const cursor = indexCursor({ log, ...vault })
+export function findLostWriters(vault: Vault): string[] {
+  const { log } = vault
+  const cursor = indexCursor(vault)
   const shorter = log.shorterThan(cursor)
   const replaced = [...cursor].filter(([writer, { seq, hash }]) => {
     if (seq === 0 || shorter.includes(writer)) return false

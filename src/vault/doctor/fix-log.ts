@@ -49,13 +49,8 @@ function salvageLost(vault: Vault, writer: string): Fixed[] {
   if (salvaged === undefined || salvaged.events === 0) return []
   const { records, events, isWhole } = salvaged
   const rest = isWhole ? '' : ' The index was damaged too, so the rest can come only from the files.'
-  return [
-    told(
-      'log-shorter',
-      writer,
-      `${plural(events, 'event')} of ${plural(records, 'record')} were written anew from the index.${rest}`,
-    ),
-  ]
+  const what = `${plural(events, 'event')} of ${plural(records, 'record')} ${events === 1 ? 'was' : 'were'} written anew`
+  return [told('log-shorter', writer, `${what} from the index.${rest}`)]
 }
 
 function told(code: string, writer: string, message: string): Fixed {

@@ -67,8 +67,9 @@ function* findLost(vault: Vault): Generator<{ drafts: Draft[]; isRecord: boolean
 }
 
 /** Ids above every one that the log or the index has seen. */
-function freshHeaders({ log, ports, ...vault }: Vault): Fresh {
-  const seen = [...indexCursor({ log, ports, ...vault }).values(), ...log.segments.writers().map(log.end)]
+function freshHeaders(vault: Vault): Fresh {
+  const { log, ports } = vault
+  const seen = [...indexCursor(vault).values(), ...log.segments.writers().map(log.end)]
   let id = seen.reduce((greatest, position) => laterUlid(greatest, position.id), zeroUlid)
   return () => {
     id = nextUlid(id, ports)
