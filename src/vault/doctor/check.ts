@@ -30,6 +30,8 @@ export interface Examination {
 
 export interface Check {
   name: string
+  /** Proves that parts of the vault agree, and so is one of those that `memo verify` makes; others advise. */
+  isProof?: true
   /** Runs only while these are sound. */
   needs?: readonly Part[]
   /** An error found here breaks this part. */

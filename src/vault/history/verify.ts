@@ -1,5 +1,4 @@
 /** `memo verify`: log, commits, index and files held against each other, line by line; it mends nothing. */
-
 import type { Counts } from '../doctor/check.ts'
 import { checks } from '../doctor/checks.ts'
 import { type ExamineOptions, runChecks } from '../doctor/examine.ts'
@@ -26,23 +25,9 @@ export interface VerifyInput extends Omit<ExamineOptions, 'deep'> {
   signed: boolean
 }
 
-/** The doctor's checks that prove something; those that advise are left to the doctor. */
-const proofs = [
-  'log',
-  'copies of log files',
-  'log against commits',
-  'index',
-  'log against index',
-  'freshness',
-  'search tables',
-  'index against log',
-  'files',
-  'files against log',
-]
-
 /** Damage is a finding, not an error. Throws UNSUPPORTED when signatures are to be checked and the program is missing. */
 export async function verifyVault(vault: Vault, { signed, ...options }: VerifyInput): Promise<VerifyResult> {
-  const due = checks.filter(({ name }) => proofs.includes(name))
+  const due = checks.filter(({ isProof }) => isProof)
   const { findings, checked, counts } = await runChecks(vault, due, { ...options, deep: true })
   const signatures = signed ? await (await import('./check-signatures.ts')).checkSignatures(vault) : undefined
   const all = [...findings, ...(signatures?.findings ?? [])]
