@@ -2,6 +2,7 @@
 import { readNewestFirst } from '../../events/newest-first.ts'
 import type { StoredEvent } from '../../events/schema.ts'
 import { isFoldable } from '../../events/schema-guard.ts'
+import { ulidTime } from '../../events/ulid.ts'
 import { dayMs } from '../../record/times.ts'
 import { needReaders } from '../append.ts'
 import type { Vault } from '../vault.ts'
@@ -46,11 +47,12 @@ export function tallyLog(vault: Vault, { projects, from, to }: TallyInput): LogT
   const { segments } = vault.log
   for (const event of readNewestFirst({ segments, toEvent: needReaders(vault).toEvent, mayBeWanted })) {
     const at = Date.parse(event.at)
-    if (at < from) break
+    // What was written anew from an index is new in the log, and has the time of its session.
+    if (at < from && event.type !== 'session.seen') break
     if (isFoldable(event) && at < to) count(tally, event, { projects, day: Math.floor((at - from) / dayMs) })
     events += 1
     if (bytes <= mostBytes && events <= mostEvents) continue
-    tally.countedFrom = at
+    tally.countedFrom = ulidTime(event.id)
     break
   }
   return tally

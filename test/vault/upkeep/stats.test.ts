@@ -1,7 +1,9 @@
 /** The numbers of a vault are those that counting by hand gives. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dayMs } from '../../../src/record/times.ts'
+import { openEntryWriter } from '../../../src/events/entry-writer.ts'
+import { nextUlid } from '../../../src/events/ulid.ts'
+import { dayMs, toIso } from '../../../src/record/times.ts'
 import { getRecords } from '../../../src/vault/reading/get.ts'
 import { getStats, type StatsInput, type StatsResult } from '../../../src/vault/upkeep/stats.ts'
 import type { Vault } from '../../../src/vault/vault.ts'
@@ -100,6 +102,21 @@ test('other projects are counted when all are meant, and nothing is written', as
   expect((await stats(vault, { allProjects: true })).records.byProject).toEqual({ [project]: 1, other: 1 })
   await expect(stats(vault, { projects: ['unheard'] })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   expect(allEvents(vault)).toHaveLength(events)
+})
+
+test('what was written anew from an index keeps its old time, and hides no use before it', async () => {
+  const { vault, ports } = await makeVault()
+  await put(vault, { id: 'a', kind: 'trap', title: 'A', body: 'text' })
+  await use(vault, 'a', 's1')
+  const at = toIso(ports.now() - 300 * dayMs)
+  const output = openEntryWriter(vault.log.segments, 'salvaged')
+  let id = allEvents(vault).at(-1)?.id ?? ''
+  for (let n = 0; n < 300; n++) {
+    id = nextUlid(id, ports)
+    output.add({ id, at, actor: 'cli', type: 'session.seen', data: { session: `old ${n}`, project, id: 'a' } })
+  }
+  output.finish()
+  expect(sum((await stats(vault)).uses.days)).toBe(1)
 })
 
 test('uses of each day are what counting the log by hand gives', async () => {
