@@ -3,9 +3,10 @@
  * product's own `.memo-ignore` or the settings add. Rules are read as git reads `.gitignore`: a later rule wins,
  * `!pattern` takes a path back unless its folder is ignored. Letter case does not matter, so `KEY.PEM` is a key.
  */
-import { realpathSync, statSync } from 'node:fs'
-import { basename, dirname, isAbsolute, join } from 'node:path'
+import { statSync } from 'node:fs'
+import { isAbsolute, join } from 'node:path'
 import type { Ignore } from 'ignore'
+import { toRealPath } from '../lib/real-path.ts'
 import { readSmallFile } from './git-directory.ts'
 import { toRelativePath } from './path-patterns.ts'
 
@@ -88,16 +89,6 @@ function findRelativePath(path: string, root: string): string | undefined {
   const relative = toRelativePath(path, root) ?? linked
   const isFolder = relative !== undefined && !relative.endsWith('/') && isDirectory(join(root, relative))
   return isFolder && relative !== '' ? `${relative}/` : relative
-}
-
-/** The last parts of a path may not exist (yet): the nearest folder that does is resolved. */
-function toRealPath(path: string): string {
-  try {
-    return realpathSync.native(path)
-  } catch {
-    const parent = dirname(path)
-    return parent === path ? path : join(toRealPath(parent), basename(path))
-  }
 }
 
 function isDirectory(path: string): boolean {

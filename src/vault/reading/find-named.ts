@@ -1,7 +1,8 @@
 /** What a name that somebody wrote means: an id, the beginning of one, a title or a path of a file. */
-import { isAbsolute, relative, resolve } from 'node:path'
+import { relative, resolve } from 'node:path'
 import { isPresent, type RecordState } from '../../events/fold.ts'
 import { MemoError } from '../../lib/errors.ts'
+import { toRealPath } from '../../lib/real-path.ts'
 import type { IndexDatabase } from '../../projections/index/database.ts'
 import { findFileState } from '../../projections/index/file-rows.ts'
 import { findById, findByPrefix, findByTitle } from '../../projections/index/find-records.ts'
@@ -110,9 +111,12 @@ function findQualified(db: IndexDatabase, name: string): RecordState[] {
 function findByPath(view: View, name: string, cwd: string): RecordState[] {
   if (!name.endsWith('.md')) return []
   const { db } = view.projections
-  const paths = [name, relative(view.paths.root, isAbsolute(name) ? name : resolve(cwd, name))]
-  for (const path of paths) {
-    const file = findFileState(db, path)
+  const { root } = view.paths
+  const path = resolve(cwd, name)
+  // The working directory is a real path, and the vault may be a link.
+  const paths = [name, relative(root, path), relative(toRealPath(root), toRealPath(path))]
+  for (const each of paths) {
+    const file = findFileState(db, each)
     const state =
       file === undefined || file.problem !== undefined ? undefined : findRecord(db, file.project, file.id)?.state
     if (isPresent(state)) return [state]

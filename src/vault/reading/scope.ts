@@ -1,4 +1,5 @@
 /** What a caller's words for a scope mean in this vault and from this working directory. */
+import { toRealPath } from '../../lib/real-path.ts'
 import { findProject } from '../../record/identity.ts'
 import { toRelativePath } from '../../record/path-patterns.ts'
 import { resolveKnownProject } from '../project.ts'
@@ -23,8 +24,9 @@ export function findProjectScope(
   return [...new Set(named.map((name) => resolveKnownProject(vault, { named: name, cwd, mayBeNew })))]
 }
 
-/** Patterns are relative to the project's root; so is the path, whether it was typed absolute or not. */
+/** Patterns are relative to the project's root; so is the path, typed absolute or not, and through whichever link. */
 export function toScopePath(cwd: string, path: string): string {
   if (!path.startsWith('/')) return path
-  return toRelativePath(path, findProject(cwd).root) ?? path
+  const { root } = findProject(cwd)
+  return toRelativePath(path, root) ?? toRelativePath(toRealPath(path), root) ?? path
 }
