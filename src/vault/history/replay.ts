@@ -2,7 +2,16 @@
  * A whole vault as it was, in another folder: the log up to a moment, byte for byte, and everything folded from it. What is
  * forgotten by now is forgotten there too, and data that was taken out of the log is not in it.
  */
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, realpathSync, renameSync, statSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  statSync,
+} from 'node:fs'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import { ensureRepository } from '../../audit/repository.ts'
 import { openEntryWriter } from '../../events/entry-writer.ts'
@@ -52,7 +61,7 @@ export async function replayVault(
   vault: Vault,
   { until, folder, onProgress, signal }: ReplayInput,
 ): Promise<ReplayResult> {
-  const target = resolve(folder)
+  const target = toTarget(folder)
   assertFree(vault, target)
   return reading(vault, { scan: 'full' }, async () => {
     const cut = await toCut(vault, until)
@@ -73,11 +82,17 @@ export async function replayVault(
   })
 }
 
+/** A link to an empty folder is as good as the folder; another one could not be put in its place. */
+function toTarget(folder: string): string {
+  return existsSync(folder) ? realpathSync(folder) : resolve(folder)
+}
+
 function assertFree({ paths }: Vault, target: string): void {
   const refuse = (why: string): never => {
     throw new MemoError('REFUSED', `${target} ${why}`, { hint: 'name a folder that is new or empty' })
   }
   const stat = statSync(target, { throwIfNoEntry: false })
+  if (stat === undefined && lstatSync(target, { throwIfNoEntry: false }) !== undefined) refuse('is a link to nothing')
   if (stat !== undefined && !stat.isDirectory()) refuse('is a file')
   if (stat !== undefined && readdirSync(target).length > 0) refuse('is not empty')
   if (`${nearestReal(target)}${sep}`.startsWith(`${realpathSync(paths.root)}${sep}`)) refuse('lies in this vault')

@@ -1,6 +1,6 @@
 /** A whole vault as it was, in another folder. */
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -115,6 +115,17 @@ describe('replay', () => {
     expect(readdirSync(dirname(root)).sort()).toEqual(['then', 'then-link', 'vault'])
     mkdirSync(`${folder}-new`)
     expect(await replayVault(vault, { until, folder: `${folder}-new` })).toMatchObject({ records: 2 })
+  })
+
+  test('a link to an empty folder is as good as the folder, one to nothing is refused', async () => {
+    const { vault, folder } = await withPast()
+    symlinkSync(folder, `${folder}-link`)
+    const nowhere = replayVault(vault, { until: 'now', folder: `${folder}-link` })
+    await expect(nowhere).rejects.toMatchObject({ code: 'REFUSED' })
+    mkdirSync(folder)
+    const told = await replayVault(vault, { until: 'now', folder: `${folder}-link` })
+    expect(told.vault).toBe(realpathSync(folder))
+    expect(readdirSync(folder)).toContain('config.json')
   })
 
   test('lines that a repair moved behind newer ones are there too', async () => {
