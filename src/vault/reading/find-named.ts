@@ -66,6 +66,7 @@ export function findNamed(view: View, name: string, scope: NameScope): RecordSta
     () => findMovedAway(view, name, scope.project),
     () => (isPrefix(name) ? findByPrefix(db, name, scope.project) : []),
     () => findByTitle(db, name, scope.project),
+    () => otherForms(name).flatMap((form) => findByTitle(db, form, scope.project)),
     () => (scope.isNamed || !isId(name) ? [] : findElsewhere(db, name)),
   ]
   for (const way of ways) {
@@ -98,6 +99,11 @@ function findMovedAway(view: View, name: string, project: string): RecordState[]
 
 function isPrefix(name: string): boolean {
   return /^[a-z0-9._-]+$/.test(name)
+}
+
+/** A title that was copied from a file's name on macOS has its accents apart, and looks the same. */
+function otherForms(title: string): string[] {
+  return [...new Set([title.normalize('NFC'), title.normalize('NFD')])].filter((form) => form !== title)
 }
 
 function findQualified(db: IndexDatabase, name: string): RecordState[] {
