@@ -1,6 +1,7 @@
 /** Events as the monitor tells them: pages of them, and the stream. */
 import * as z from 'zod'
 import { EventHeader } from '../../events/schema.ts'
+import { saidOfAny } from '../history/said.ts'
 
 const { id, at, writer, seq, actor, type } = EventHeader.shape
 
@@ -14,7 +15,7 @@ export const activity = z.object({
   fields: z.array(z.string()).describe('names of the fields that it changed').exactOptional(),
   said: z
     .record(z.string(), z.union([z.string(), z.number()]))
-    .describe('what was said with it: via, session, query, rating, signal, comment, reason, by, name, total'),
+    .describe(`what was said with it: ${saidOfAny.join(', ')}`),
 })
 
 export const activityPage = z.object({

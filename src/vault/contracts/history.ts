@@ -1,6 +1,7 @@
 /** The answers of `memo history`, `show` and `diff` with `--json`. */
 import * as z from 'zod'
 import { EventHeader } from '../../events/schema.ts'
+import { saidOfRecord } from '../history/said.ts'
 import { gotRecord } from './get.ts'
 import { isStale, recordKey } from './record-parts.ts'
 
@@ -33,9 +34,7 @@ const entry = z.object({
   ...{ at, actor, writer, seq },
   said: z
     .record(z.string(), z.union([z.string(), z.number()]))
-    .describe(
-      'what was said with it: via, session, query, rating, signal, comment, reason, by; title and body of a recurrence',
-    ),
+    .describe(`what was said with it: ${saidOfRecord.join(', ')}; title and body of a recurrence`),
   changes,
   bodyDiff: z.string().describe('of the text: the hunks of a unified diff; missing where it stayed').exactOptional(),
   overwritten: z.array(overwritten).describe('fields that another clone wrote next, with another value'),

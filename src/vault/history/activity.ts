@@ -7,7 +7,7 @@ import { loadReaders, type Vault } from '../vault.ts'
 import { aboutOf, type EventFilter, isMeant, toPrefilter } from './event-filter.ts'
 import { forgottenNames, nameOfRecord } from './forgotten.ts'
 import { endOfLog, formatPlace, type LogPlace, parsePlace, readBack, readOn } from './log-feed.ts'
-import { pickSaid, type Said, saidOfRecord } from './said.ts'
+import { pickSaid, type Said, saidOfAny } from './said.ts'
 
 export interface Activity {
   id: string
@@ -96,9 +96,6 @@ function teller(vault: Vault): (event: LogEvent) => Activity {
   }
 }
 
-/** Of queries and projects too. */
-const toldNames = [...saidOfRecord, 'name', 'total']
-
 function toTold({ data = {} }: { data?: object | undefined }): Pick<Activity, 'kind' | 'title' | 'fields' | 'said'> {
   const given: { [name: string]: unknown } = { ...data }
   const set: { [name: string]: unknown } = { ...('set' in data ? (data.set as object) : {}) }
@@ -108,6 +105,6 @@ function toTold({ data = {} }: { data?: object | undefined }): Pick<Activity, 'k
     ...(typeof set.kind === 'string' && { kind: set.kind }),
     ...(typeof set.title === 'string' && { title: set.title }),
     ...(fields.length > 0 && { fields }),
-    said: pickSaid(given, toldNames),
+    said: pickSaid(given, saidOfAny),
   }
 }

@@ -7,6 +7,9 @@ export interface Said {
 /** What changes no field of a record and is worth telling, by its name in the event. */
 export const saidOfRecord = ['via', 'session', 'query', 'rating', 'signal', 'comment', 'reason', 'by']
 
+/** The same where queries and projects are told of too. */
+export const saidOfAny = [...saidOfRecord, 'name', 'total']
+
 export function pickSaid(data: object, names: readonly string[]): Said {
   const said = Object.entries(data).filter(
     (entry): entry is [string, string | number] =>
