@@ -7,7 +7,7 @@ import type { Vault } from '../vault.ts'
 import type { Check, Counts, Examination } from './check.ts'
 import { toDamage } from './check-index.ts'
 import { checks } from './checks.ts'
-import { type DoctorResult, type Finding, toDoctorResult } from './finding.ts'
+import { type DoctorResult, type Finding, remedyOf, toDoctorResult } from './finding.ts'
 
 export interface ExamineOptions {
   /** Compares the whole index with the log, and looks into every file's counters. */
@@ -70,6 +70,6 @@ function toFailure(name: string, error: unknown): Finding {
     severity: 'error',
     subject: name,
     message: `The check could not be made: ${messageOf(error)}.`,
-    remedy: 'Run it again with MEMO_DEBUG=1 and report what it prints.',
+    remedy: remedyOf(error),
   }
 }

@@ -1,4 +1,6 @@
 /** What the doctor says: one thing that is not as it should be, and what mends it. */
+import { findErrno } from '../../lib/errors.ts'
+
 export type Severity = 'error' | 'warning' | 'info'
 
 export interface Finding {
@@ -23,6 +25,16 @@ export interface DoctorResult {
 }
 
 export const fixRemedy = 'memo doctor --fix'
+
+const moveAside = 'Something else stands in the place of a file or folder of the vault: move it aside.'
+
+/** For what is no finding of its own. What the system refused a person can mend; the rest is a fault of memo. */
+export function remedyOf(error: unknown): string {
+  const errno = findErrno(error) ?? ''
+  if (errno === 'ENOTDIR' || errno === 'EISDIR') return moveAside
+  if (errno === 'SQLITE_CANTOPEN') return `${moveAside} memo.sqlite is made anew from the log.`
+  return 'Run it again with MEMO_DEBUG=1 and report what it prints.'
+}
 
 /** Findings of one kind that are listed one by one; a vault that lost a folder has thousands of them. */
 const mostOfOneCode = 50

@@ -6,7 +6,7 @@ import { vaultPaths } from '../layout.ts'
 import { checkLayout } from './check-layout.ts'
 import { checkLines } from './check-lines.ts'
 import { checkNode, nativeModule } from './check-program.ts'
-import { type DoctorResult, type Finding, fixRemedy, toDoctorResult } from './finding.ts'
+import { type DoctorResult, type Finding, remedyOf, toDoctorResult } from './finding.ts'
 
 /** Says why the vault at `root` does not open, and what else is wrong with it. Never throws. */
 export function examineUnopened(root: string, error: unknown): DoctorResult {
@@ -39,8 +39,9 @@ function toCause(subject: string, error: unknown): Finding {
   if (['EACCES', 'EPERM', 'EROFS'].includes(findErrno(error) ?? '')) {
     return { ...told, code: 'no-permission', remedy: 'Check the owner and permissions of the vault.' }
   }
-  if (!(error instanceof MemoError)) return { ...told, code: 'cannot-open', remedy: fixRemedy }
-  const known = { code: 'cannot-open', remedy: fixRemedy, ...refusals[error.code] }
+  const unknown = { code: 'cannot-open', remedy: remedyOf(error) }
+  if (!(error instanceof MemoError)) return { ...told, ...unknown }
+  const known = { ...unknown, ...refusals[error.code] }
   return { ...told, ...known, ...(error.hint !== undefined && { remedy: toSentence(error.hint) }) }
 }
 

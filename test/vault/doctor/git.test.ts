@@ -1,6 +1,6 @@
 /** The doctor on the vault's git repository, and on a vault that does not open at all. */
 import { execFileSync } from 'node:child_process'
-import { appendFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { MemoError } from '../../../src/lib/errors.ts'
@@ -155,6 +155,22 @@ describe('a vault that does not open', () => {
       { code: 'log-damaged' },
       { code: 'log-torn' },
     ])
+  })
+
+  test.each([
+    ['.sync', (path: string) => writeFileSync(path, 'in the way')],
+    ['memo.sqlite', (path: string) => mkdirSync(path)],
+  ])('because something stands in the place of %s says to move that aside, which helps', async (part, stand) => {
+    const { vault, root } = await makeVault()
+    await put(vault, { id: 'a', body: 'text' })
+    closeVault(vault)
+    for (const name of readdirSync(root).filter((each) => each.startsWith(part)))
+      rmSync(join(root, name), { recursive: true })
+    stand(join(root, part))
+    const { findings } = examineUnopened(root, await failureOf(root))
+    expect(findings[0]).toMatchObject({ code: 'cannot-open', remedy: expect.stringContaining('move it aside') })
+    renameSync(join(root, part), `${root}-aside`)
+    expect(await failureOf(root)).toBeUndefined()
   })
 
   test('B091 because the native module does not load says how to mend that', () => {
