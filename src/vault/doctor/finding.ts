@@ -27,13 +27,17 @@ export interface DoctorResult {
 export const fixRemedy = 'memo doctor --fix'
 
 const moveAside = 'Something else stands in the place of a file or folder of the vault: move it aside.'
+const checkOwner = 'Check the owner and permissions of the vault.'
+
+const remedies: { readonly [errno: string]: string } = {
+  ...{ ENOTDIR: moveAside, EISDIR: moveAside },
+  SQLITE_CANTOPEN: `${moveAside} memo.sqlite is made anew from the log.`,
+  ...{ EACCES: checkOwner, EPERM: checkOwner, EROFS: checkOwner },
+}
 
 /** For what is no finding of its own. What the system refused a person can mend; the rest is a fault of memo. */
 export function remedyOf(error: unknown): string {
-  const errno = findErrno(error) ?? ''
-  if (errno === 'ENOTDIR' || errno === 'EISDIR') return moveAside
-  if (errno === 'SQLITE_CANTOPEN') return `${moveAside} memo.sqlite is made anew from the log.`
-  return 'Run it again with MEMO_DEBUG=1 and report what it prints.'
+  return remedies[findErrno(error) ?? ''] ?? 'Run it again with MEMO_DEBUG=1 and report what it prints.'
 }
 
 /** Findings of one kind that are listed one by one; a vault that lost a folder has thousands of them. */

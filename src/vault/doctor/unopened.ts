@@ -37,7 +37,7 @@ function toCause(subject: string, error: unknown): Finding {
   if (isNativeTrouble(error) || (error instanceof MemoError && error.code === 'UNSUPPORTED')) return nativeModule
   const told = { subject, severity: 'error' as const, message: toSentence(messageOf(error)) }
   if (['EACCES', 'EPERM', 'EROFS'].includes(findErrno(error) ?? '')) {
-    return { ...told, code: 'no-permission', remedy: 'Check the owner and permissions of the vault.' }
+    return { ...told, code: 'no-permission', remedy: remedyOf(error) }
   }
   const unknown = { code: 'cannot-open', remedy: remedyOf(error) }
   if (!(error instanceof MemoError)) return { ...told, ...unknown }
