@@ -25,6 +25,7 @@ export async function* followLog({ held, place, signal }: FollowInput): AsyncGen
     const steps = await held.run((vault) => followActivity(vault, reached, pageSize))
     reached = steps.at(-1)?.place ?? reached
     yield steps
+    // Woken early by the signal it throws, and the loop ends.
     if (steps.length < pageSize) await sleep(lookMs, undefined, { signal }).catch(() => {})
   }
 }

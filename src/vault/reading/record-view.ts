@@ -35,19 +35,13 @@ export async function viewRecord(vault: Vault, input: RecordViewInput): Promise<
   const { id, cwd, limit, asOf } = input
   const name = `${resolveProject(vault, { named: input.project, cwd }).id}/${id}`
   assertId(id, 'record')
-  const reading = { project: undefined, cwd, asOf }
-  const got = await getRecords(vault, {
-    ...{ ...reading, names: [name], kind: undefined, session: undefined, lines: undefined, uncounted: true },
-  })
-  const [record] = got.records
+  const place = { project: undefined, cwd }
+  const looked = { ...place, kind: undefined, session: undefined, lines: undefined, asOf, uncounted: true } as const
+  const [record] = (await getRecords(vault, { ...looked, names: [name] })).records
   if (record === undefined || `${record.projectId}/${record.id}` !== name) throw notThere(name)
-  const {
-    record: _,
-    tokens: __,
-    ...around
-  } = await relatedRecords(vault, { ...reading, name, limit: linksPerDirection })
-  const { stale, asOf: at, ...links } = around
-  const { entries, older } = await getHistory(vault, { name, project: undefined, cwd, limit, withoutCommits: true })
+  const around = await relatedRecords(vault, { ...place, name, asOf, limit: linksPerDirection })
+  const { record: _, tokens: __, stale, asOf: at, ...links } = around
+  const { entries, older } = await getHistory(vault, { ...place, name, limit, withoutCommits: true })
   return { record, links, history: entries, older, stale, ...(at !== undefined && { asOf: at }) }
 }
 

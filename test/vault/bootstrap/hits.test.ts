@@ -1,5 +1,5 @@
 /** What the seeds say of a brief and of the uses that it counts. */
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { expect, onTestFinished, test } from 'vitest'
 import { readHookInput } from '../../../src/cli/hook.ts'
@@ -168,7 +168,6 @@ test('a brief writes nothing in the folder of the product', async () => {
   const product = `${root}-product`
   mkdirSync(product)
   writeFileSync(`${product}/.memo.json`, '{"project": "acme"}')
-  const { readdirSync } = await import('node:fs')
   await brief(vault, { project: undefined, cwd: product })
   expect(readdirSync(product)).toEqual(['.memo.json'])
 })

@@ -27,7 +27,7 @@ test('without the model the answer comes from the index alone, though the settin
   Object.assign(vault.config.embeddings, {
     enabled: true,
     provider: 'openai',
-    endpoint: 'http://127.0.0.1:1',
+    baseUrl: 'http://127.0.0.1:1',
     model: 'x',
   })
   expect(await findIds(vault, 'stampede', { withoutModel: true })).toEqual(['herd'])
