@@ -1,6 +1,7 @@
 /** Settings that are valid one by one and make no sense together. A `config.json` that does not load stops the opening. */
 import { messageOf } from '../../lib/errors.ts'
-import { listProjects } from '../../projections/index/project-rows.ts'
+import { plural } from '../../lib/plural.ts'
+import { listProjects, resolveAlias } from '../../projections/index/project-rows.ts'
 import { resolveProfile } from '../reading/profile.ts'
 import type { Vault } from '../vault.ts'
 import type { Finding } from './finding.ts'
@@ -66,4 +67,21 @@ function findCircle(aliases: ReadonlyMap<string, string>, start: string): string
     circle.push(next)
   }
   return []
+}
+
+/** Records under an id that stands for another project now: they were written before it did, or came from another clone. */
+export function checkAliased({ config, projections: { db } }: Vault): Finding[] {
+  return listProjects(db).flatMap(({ id, records }) => {
+    const project = resolveAlias(db, id, config.projectAliases)
+    if (project === id || records === 0) return []
+    return [
+      {
+        code: 'alias-records',
+        severity: 'warning' as const,
+        subject: id,
+        message: `${id} stands for ${project}, and no search of that finds the ${plural(records, 'record')} of ${id}.`,
+        remedy: `Bring each over with "memo move ${id}/ID --project ${project}".`,
+      },
+    ]
+  })
 }

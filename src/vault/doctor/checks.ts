@@ -14,7 +14,7 @@ import { checkAccess, checkErrors, checkLeftovers, checkLock, checkQuarantine } 
 import { checkNativeModule, checkNode } from './check-program.ts'
 import { checkContradictions, checkLinks, checkMoved, checkObsolete } from './check-records.ts'
 import { checkSecrets } from './check-secrets.ts'
-import { checkAliases, checkProfile } from './check-settings.ts'
+import { checkAliased, checkAliases, checkProfile } from './check-settings.ts'
 
 export const checks: readonly Check[] = [
   { name: 'node', run: ({ vault }) => [...checkNode(), ...checkNativeModule(vault)] },
@@ -37,7 +37,7 @@ export const checks: readonly Check[] = [
   { name: 'clock', needs: ['index'], run: ({ vault }) => checkClock(vault) },
   { name: 'search tables', isProof: true, needs: ['index'], run: checkSearchTables },
   { name: 'index against log', isProof: true, needs: ['log', 'index'], run: checkFold },
-  { name: 'aliases', needs: ['index'], run: ({ vault }) => checkAliases(vault) },
+  { name: 'aliases', needs: ['index'], run: ({ vault }) => [...checkAliases(vault), ...checkAliased(vault)] },
   {
     name: 'files',
     isProof: true,

@@ -7,10 +7,13 @@ import { describe, expect, test } from 'vitest'
 import { appendAndFold } from '../../../src/vault/append.ts'
 import { fixVault } from '../../../src/vault/doctor/fix.ts'
 import { logError } from '../../../src/vault/error-log.ts'
+import { aliasProject } from '../../../src/vault/projects.ts'
 import { write } from '../../../src/vault/refresh.ts'
 import type { Vault } from '../../../src/vault/vault.ts'
+import { moveRecord } from '../../../src/vault/writing/move.ts'
 import { codes, findings, fixed } from '../../support/doctor.ts'
-import { makeVault, project, put, rate } from '../../support/vault.ts'
+import { findIds } from '../../support/search-vault.ts'
+import { makeVault, project, put, putAll, rate } from '../../support/vault.ts'
 
 describe('records', () => {
   test('with links that lead nowhere are warned of, mentions only told', async () => {
@@ -101,6 +104,20 @@ describe('settings', () => {
     const found = await findings(vault)
     expect(found).toMatchObject([{ code: 'alias-circle', severity: 'error' }])
     expect(found[0]?.message).toMatch(/(a → b → c → a|c → a → b → c|b → c → a → b)/)
+  })
+
+  test('records under an id that stands for another project are told until they are brought over', async () => {
+    const { vault, root } = await makeVault()
+    await put(vault, { id: 'one', body: 'Text.' })
+    await putAll(vault, [{ id: 'two', project: 'shop', body: 'More text.' }])
+    await aliasProject(vault, 'old', 'shop')
+    expect(await findings(vault)).toEqual([])
+    await aliasProject(vault, project, 'shop')
+    expect(await findIds(vault, 'text', { projects: ['shop'] })).toEqual(['two'])
+    expect(await findings(vault)).toMatchObject([{ code: 'alias-records', severity: 'warning', subject: project }])
+    await moveRecord(vault, { name: `${project}/one`, toProject: 'shop', toId: undefined, cwd: root })
+    expect((await findIds(vault, 'text', { projects: ['shop'] })).sort()).toEqual(['one', 'two'])
+    expect(await findings(vault)).toEqual([])
   })
 
   test('a search profile that does not exist is an error', async () => {
