@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { isPresent } from '../../events/fold.ts'
 import { findErrno, MemoError } from '../../lib/errors.ts'
 import { findRecord, statusOf } from '../../projections/index/record-rows.ts'
+import { toRecordKey } from '../../record/record-key.ts'
 import { closedStatuses } from '../../record/vocabulary.ts'
 import { readLog } from '../read-log.ts'
 import { refresh, withIndexRecovery } from '../refresh.ts'
@@ -43,8 +44,10 @@ export async function readLoggedLabels(vault: Vault): Promise<LoggedLabels> {
 
 /** What a search cannot find by default is no answer to hold it to. */
 function withoutClosed({ projections }: Vault, query: LabelledQuery): LabelledQuery {
+  // A name without its project is of a query of one project.
+  const home = query.projects === 'all' ? '' : (query.projects?.[0] ?? '')
   const isLive = (name: string): boolean => {
-    const [id = '', project = query.projects?.[0] ?? ''] = name.split('/').reverse()
+    const { project, id } = toRecordKey(name, home)
     const state = findRecord(projections.db, project, id)?.state
     return isPresent(state) && !closedStatuses.some((status) => status === statusOf(state))
   }

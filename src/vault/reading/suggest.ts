@@ -40,7 +40,10 @@ export interface SuggestInput {
   key: string | undefined
 }
 
-/** Values that begin so, at most some hundreds. Throws whatever is wrong with a vault: there is nobody to tell. */
+/**
+ * Values to choose from: of records, tags, facets and entities those that begin so, at most some hundreds; of what there
+ * is little of all, which the shell narrows. Throws whatever is wrong with a vault: there is nobody to tell.
+ */
 export async function suggestValues(root: string, input: SuggestInput): Promise<SuggestedValue[]> {
   if (input.what === 'setting') return settingKeys().map(toValue)
   if (input.what === 'setting-value') return suggestSettingValues(input.key ?? '')
