@@ -9,7 +9,7 @@ import { rebuild } from '../../src/vault/upkeep/rebuild.ts'
 import { closeVault } from '../../src/vault/vault.ts'
 import { allEvents, saidByFiles, saidByLog } from '../support/inspect.ts'
 import { find, findIds } from '../support/search-vault.ts'
-import { makeVault, project, put } from '../support/vault.ts'
+import { get, makeVault, project, put } from '../support/vault.ts'
 
 async function withFile(text: string, id = 'r') {
   const made = await makeVault()
@@ -96,4 +96,16 @@ test.each([
   expect(read().endsWith(`${body}\n`)).toBe(true)
   expect(saidByLog(vault)[`${project}/r`]).toMatchObject({ body })
   if (text.includes('summary')) expect(read()).toContain('summary: |\n  one\n  ---\n  two\n')
+})
+
+test('a key by a name that an answer uses itself says nothing in its place', async () => {
+  const { vault } = await withFile(
+    '---\ntitle: Alpha\nprojectId: evil\nfilepath: /etc/passwd\nlines: all\nexpired: no\nmood: good\n---\nbody\n',
+  )
+  const { records } = await get(vault, 'r')
+  expect(records).toMatchObject([
+    { id: 'r', projectId: project, filepath: `projects/${project}/notes/r.md`, mood: 'good', body: 'body' },
+  ])
+  expect(records[0]).not.toHaveProperty('lines')
+  expect(records[0]).not.toHaveProperty('expired')
 })

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { Baseline, Counters, recordFields } from '../../record/schema.ts'
 import { asOf, recordKey, recordSummary, tokens } from './record-parts.ts'
 
-/** Names beside those that a file's frontmatter uses; what a person added there stands under its own name. */
+/** Names beside those that a file’s frontmatter uses; what a person added there stands under its own name, if that is free. */
 export const gotRecord = z.looseObject({
   ...z.object(recordFields).partial().shape,
   ...Baseline.shape,

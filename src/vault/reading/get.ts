@@ -108,6 +108,9 @@ async function countUses(vault: Vault, found: RecordState[], session: string | u
   })
 }
 
+/** What an answer says itself: a key that a person added by such a name would pass for it. */
+const ownNames = ['projectId', 'filepath', 'lines', 'expired']
+
 /** The record as an answer shows it. */
 export function toGot(
   view: View,
@@ -116,11 +119,12 @@ export function toGot(
 ): GotRecord {
   const { id, project: projectId, kind: _, ...rest }: Frontmatter = toFrontmatter(state)
   const kind = kindOf(state)
+  const said = Object.entries(rest).filter(([name]) => !ownNames.includes(name))
   return {
     id: String(id),
     projectId: String(projectId),
     kind,
-    ...rest,
+    ...Object.fromEntries(said),
     hits: Number(rest.hits ?? 0),
     ...bodyPart(textOf(state.fields.body) ?? '', lines),
     filepath: pathOf(view, state),
