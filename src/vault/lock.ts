@@ -3,7 +3,7 @@
  * its holder dies, so there is no pid to check and nothing to steal. Work under it is synchronous, because a second
  * flow of the same process would otherwise block the event loop that the first one needs.
  */
-import { closeSync, existsSync, openSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { makeFolder } from '../lib/durable-file.ts'
 import { findErrno, MemoError } from '../lib/errors.ts'
 import type { Ports } from '../lib/ports.ts'
@@ -19,30 +19,54 @@ export interface VaultLock {
 }
 
 export function openLock(paths: VaultPaths, ports: Ports): VaultLock {
-  let db: SqliteDatabase | undefined
-  let depth = 0
+  let connection: Connection | undefined
+  let isHeld = false
+  const take = (waitMs: number): SqliteDatabase => {
+    for (let tries = 1; ; tries++) {
+      connection ??= connect(paths)
+      begin(connection.db, paths, waitMs)
+      if (isInPlace(connection, paths) || tries === mostTries) return connection.db
+      connection.db.close()
+      connection = undefined
+    }
+  }
   return {
     hold: (waitMs, label, work) => {
-      if (depth > 0) throw new MemoError('BUG', `the vault lock was taken twice (${label})`)
-      db ??= connect(paths)
-      begin(db, paths, waitMs)
-      depth++
+      if (isHeld) throw new MemoError('BUG', `the vault lock was taken twice (${label})`)
+      const db = take(waitMs)
+      isHeld = true
       try {
         noteHolder(paths, ports, label)
         return work()
       } finally {
-        depth--
+        isHeld = false
         db.exec('COMMIT')
       }
     },
-    close: () => db?.close(),
+    close: () => connection?.db.close(),
   }
 }
 
-function connect(paths: VaultPaths): SqliteDatabase {
+interface Connection {
+  db: SqliteDatabase
+  inode: number
+}
+
+/** Enough for a file that is replaced once more meanwhile; a file system that numbers its files anew each time has to do. */
+const mostTries = 3
+
+/**
+ * Somebody may remove `.sync` (a `git clean -dfx` does) while a server has the lock's file open: who opens the vault then
+ * makes another, and the two would keep each other out of nothing.
+ */
+function isInPlace({ inode }: Connection, { lock }: VaultPaths): boolean {
+  return statSync(lock, { throwIfNoEntry: false })?.ino === inode
+}
+
+function connect(paths: VaultPaths): Connection {
   try {
     makeFolder(paths.local)
-    return open(paths.lock)
+    return { db: open(paths.lock), inode: statSync(paths.lock).ino }
   } catch (error) {
     const code = findErrno(error) ?? ''
     if (code === 'SQLITE_CANTOPEN' || ['EACCES', 'EROFS', 'EPERM'].includes(code)) throw readOnlyVault(paths, error)

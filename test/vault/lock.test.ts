@@ -1,10 +1,11 @@
 /** The lock is the kernel's: whatever a crash or another program left in its files stops nobody. */
 import { execFileSync } from 'node:child_process'
-import { appendFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { appendFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type CliVault, makeCliVault } from '../support/cli-vault.ts'
 import { holdDatabase } from '../support/hold-database.ts'
+import { makeVault, put } from '../support/vault.ts'
 
 const place = ['--project', 'acme']
 
@@ -64,6 +65,26 @@ test('the file of the lock is never put in the place of another', async () => {
   leave(vault, 'lock.sqlite', 'garbage')
   await write(vault, 'second')
   expect(inode()).toBe(before)
+})
+
+describe('.sync removed under a vault that stays open', () => {
+  test('its lock keeps out who has opened the vault since', async () => {
+    const { root, vault, reopen } = await makeVault()
+    await put(vault, { title: 'before', body: 'text' })
+    rmSync(join(root, '.sync'), { recursive: true })
+    const other = await reopen()
+    await put(other, { title: 'another process', body: 'text' })
+    vault.lock.hold(0, 'first', () => {
+      expect(() => other.lock.hold(0, 'second', () => undefined)).toThrow('the vault is held by')
+    })
+  })
+
+  test('it goes on writing', async () => {
+    const { root, vault } = await makeVault()
+    await put(vault, { title: 'before', body: 'text' })
+    rmSync(join(root, '.sync'), { recursive: true })
+    expect(await put(vault, { title: 'after', body: 'text' })).toMatchObject({ created: true })
+  })
 })
 
 test('a commit that cannot be made fails no write', async () => {
