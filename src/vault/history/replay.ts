@@ -2,17 +2,8 @@
  * A whole vault as it was, in another folder: the log up to a moment, byte for byte, and everything folded from it. What is
  * forgotten by now is forgotten there too, and data that was taken out of the log is not in it.
  */
-import {
-  copyFileSync,
-  existsSync,
-  lstatSync,
-  mkdtempSync,
-  readdirSync,
-  realpathSync,
-  renameSync,
-  statSync,
-} from 'node:fs'
-import { basename, dirname, join, resolve, sep } from 'node:path'
+import { copyFileSync, existsSync, lstatSync, mkdtempSync, readdirSync, renameSync, statSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
 import { ensureRepository } from '../../audit/repository.ts'
 import { openEntryWriter } from '../../events/entry-writer.ts'
 import { fileSegments } from '../../events/file-segments.ts'
@@ -23,6 +14,7 @@ import { stopPoint } from '../../lib/stop-point.ts'
 import { countRecords } from '../../projections/index/record-rows.ts'
 import { vaultPaths } from '../layout.ts'
 import { makeMissingParts } from '../layout-parts.ts'
+import { liesIn } from '../outside.ts'
 import { write } from '../refresh.ts'
 import { type Vault, withVault } from '../vault.ts'
 import { resolveWriter } from '../writer.ts'
@@ -95,12 +87,7 @@ function assertFree({ paths }: Vault, target: string): void {
   if (stat === undefined && lstatSync(target, { throwIfNoEntry: false }) !== undefined) refuse('is a link to nothing')
   if (stat !== undefined && !stat.isDirectory()) refuse('is a file')
   if (stat !== undefined && readdirSync(target).length > 0) refuse('is not empty')
-  if (`${nearestReal(target)}${sep}`.startsWith(`${realpathSync(paths.root)}${sep}`)) refuse('lies in this vault')
-}
-
-/** Of a folder that is not there yet, the nearest one above it. */
-function nearestReal(path: string): string {
-  return existsSync(path) || dirname(path) === path ? realpathSync(path) : nearestReal(dirname(path))
+  if (liesIn(paths.root, target)) refuse('lies in this vault')
 }
 
 /** The vault in the folder; tells how many records it serves. */

@@ -269,6 +269,14 @@ describe('what is refused', () => {
     await expect(backUp({ ...made, root: dirname(made.root) })).rejects.toMatchObject({ code: 'NOT_A_VAULT' })
   })
 
+  test('a backup in a folder that a link leads into the vault by', async () => {
+    const made = await withRecords()
+    const link = join(dirname(made.root), 'link')
+    symlinkSync(made.root, link)
+    await expect(backUp({ ...made, file: join(link, 'b') })).rejects.toMatchObject({ code: 'REFUSED' })
+    await expect(backUp({ ...made, root: link, file: join(made.root, 'b') })).rejects.toMatchObject({ code: 'REFUSED' })
+  })
+
   test('a file that is no backup', async () => {
     const made = await withRecords()
     for (const text of ['', 'x', 'this is a long text and no backup at all']) {
