@@ -2,17 +2,18 @@
  * A vault back from its backup. It is put together in a folder beside its place, checked there, and moved to its place
  * as a whole, so what is restored is there completely or not at all.
  */
-import { mkdtempSync, readdirSync, realpathSync, renameSync, statfsSync, statSync } from 'node:fs'
+import { mkdtempSync, renameSync, statfsSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { type Remote, unbundleHistory } from '../../audit/bundle.ts'
 import { describeGitTrouble, saysDiskFull } from '../../audit/git.ts'
 import { ensureMergeDriver } from '../../audit/merge-driver.ts'
 import { makeFolder, syncFolder } from '../../lib/durable-file.ts'
-import { MemoError, messageOf } from '../../lib/errors.ts'
+import { MemoError } from '../../lib/errors.ts'
 import { type Ports, systemPorts } from '../../lib/ports.ts'
 import { removeTree } from '../../lib/remove-file.ts'
 import { countRecords } from '../../projections/index/record-rows.ts'
+import { findFreePlace, moveToPlace } from '../free-place.ts'
 import { vaultPaths } from '../layout.ts'
 import { makeMissingParts } from '../layout-parts.ts'
 import { refresh } from '../refresh.ts'
@@ -56,7 +57,7 @@ export async function restoreVault(
   input: RestoreInput,
   ports: Ports = systemPorts,
 ): Promise<RestoreResult> {
-  const place = input.verifyOnly ? undefined : toPlace(root)
+  const place = input.verifyOnly ? undefined : findFreePlace(root, placeHint)
   const folder = mkdtempSync(place === undefined ? join(tmpdir(), 'memo-restore-') : `${place}.restoring-`)
   try {
     const staged = await stageBackup({ ...input, folder })
@@ -65,39 +66,16 @@ export async function restoreVault(
     if (place === undefined) return result
     const records = await foldIndex(staged, ports, input.onNotice)
     syncFolder(staged.root)
-    // Once more: somebody may have taken the place meanwhile. A folder that is not empty is never replaced.
-    toPlace(root)
-    moveTo(staged.root, place)
+    // Once more: somebody may have taken the place meanwhile.
+    findFreePlace(root, placeHint)
+    moveToPlace(staged.root, place)
     return { ...result, vault: place, records }
   } finally {
     removeTree(folder)
   }
 }
 
-/** The folder to make, which is not there, or empty. */
-function toPlace(root: string): string {
-  const stat = statSync(root, { throwIfNoEntry: false })
-  if (stat === undefined) {
-    makeFolder(dirname(root))
-    return join(realpathSync(dirname(root)), basename(root))
-  }
-  if (stat.isDirectory() && readdirSync(root).length === 0) return realpathSync(root)
-  throw new MemoError('REFUSED', `${root} ${stat.isDirectory() ? 'is not empty' : 'is a file'}`, {
-    hint: 'name another place with --vault, or move what is there away',
-  })
-}
-
-function moveTo(from: string, place: string): void {
-  try {
-    renameSync(from, place)
-  } catch (error) {
-    throw new MemoError('IO', `the restored vault cannot be moved to ${place} (${messageOf(error)})`, {
-      hint: 'if a volume is mounted there, name a folder inside it',
-      cause: error,
-    })
-  }
-  syncFolder(dirname(place))
-}
+const placeHint = 'name another place with --vault, or move what is there away'
 
 /** Without git the rest is restored all the same, and the bundle kept for later. */
 async function restoreHistory({ root, bundle, manifest }: Staged, onNotice: (notice: string) => void) {

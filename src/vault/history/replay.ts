@@ -2,19 +2,19 @@
  * A whole vault as it was, in another folder: the log up to a moment, byte for byte, and everything folded from it. What is
  * forgotten by now is forgotten there too, and data that was taken out of the log is not in it.
  */
-import { copyFileSync, existsSync, lstatSync, mkdtempSync, readdirSync, renameSync, statSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { ensureRepository } from '../../audit/repository.ts'
 import { openEntryWriter } from '../../events/entry-writer.ts'
 import { fileSegments } from '../../events/file-segments.ts'
-import { makeFolder, syncFolder } from '../../lib/durable-file.ts'
 import { MemoError } from '../../lib/errors.ts'
 import { removeTree } from '../../lib/remove-file.ts'
 import { stopPoint } from '../../lib/stop-point.ts'
 import { countRecords } from '../../projections/index/record-rows.ts'
+import { findFreePlace, moveToPlace } from '../free-place.ts'
 import { vaultPaths } from '../layout.ts'
 import { makeMissingParts } from '../layout-parts.ts'
-import { liesIn } from '../outside.ts'
+import { assertOutside } from '../outside.ts'
 import { write } from '../refresh.ts'
 import { type Vault, withVault } from '../vault.ts'
 import { resolveWriter } from '../writer.ts'
@@ -53,41 +53,24 @@ export async function replayVault(
   vault: Vault,
   { until, folder, onProgress, signal }: ReplayInput,
 ): Promise<ReplayResult> {
-  const target = toTarget(folder)
-  assertFree(vault, target)
+  const target = resolve(folder)
+  assertOutside(vault.paths.root, target)
+  const place = findFreePlace(target, 'name a folder that is new or empty')
   return reading(vault, { scan: 'full' }, async () => {
     const cut = await toCut(vault, until)
     const log = await cutLog(vault, cut)
     if (log.events === 0) throw new MemoError('NOT_FOUND', `the vault has no event up to ${cut.told.at ?? 'now'}`)
-    makeFolder(dirname(target))
-    const beside = mkdtempSync(join(dirname(target), `.${basename(target)}.replay-`))
+    const beside = mkdtempSync(join(dirname(place), `.${basename(place)}.replay-`))
     try {
       await stopPoint(signal)
       const records = await build(vault, log, { root: beside, onProgress })
       await stopPoint(signal)
-      renameSync(beside, target)
-      syncFolder(dirname(target))
+      moveToPlace(beside, place)
       return { vault: target, ...cut.told, events: log.events, removals: log.removals.length, records }
     } finally {
       removeTree(beside)
     }
   })
-}
-
-/** A link to an empty folder is as good as the folder; another one could not be put in its place. */
-function toTarget(folder: string): string {
-  return existsSync(folder) ? realpathSync(folder) : resolve(folder)
-}
-
-function assertFree({ paths }: Vault, target: string): void {
-  const refuse = (why: string): never => {
-    throw new MemoError('REFUSED', `${target} ${why}`, { hint: 'name a folder that is new or empty' })
-  }
-  const stat = statSync(target, { throwIfNoEntry: false })
-  if (stat === undefined && lstatSync(target, { throwIfNoEntry: false }) !== undefined) refuse('is a link to nothing')
-  if (stat !== undefined && !stat.isDirectory()) refuse('is a file')
-  if (stat !== undefined && readdirSync(target).length > 0) refuse('is not empty')
-  if (liesIn(paths.root, target)) refuse('lies in this vault')
 }
 
 /** The vault in the folder; tells how many records it serves. */

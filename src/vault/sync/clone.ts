@@ -1,16 +1,15 @@
 /** A new vault out of a remote one: whole, or not there at all. */
-import { existsSync, readdirSync, renameSync, rmdirSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { cloneRepository } from '../../audit/clone.ts'
 import { ensureMergeDriver } from '../../audit/merge-driver.ts'
 import type { NetworkWork } from '../../audit/network-git.ts'
-import { makeFolder } from '../../lib/durable-file.ts'
 import { MemoError } from '../../lib/errors.ts'
-import { systemPorts } from '../../lib/ports.ts'
 import { removeTree } from '../../lib/remove-file.ts'
 import { stopPoint } from '../../lib/stop-point.ts'
 import { countRecords } from '../../projections/index/record-rows.ts'
 import { indexCursor } from '../append.ts'
+import { findFreePlace, moveToPlace } from '../free-place.ts'
 import { vaultPaths } from '../layout.ts'
 import { makeMissingParts } from '../layout-parts.ts'
 import { refresh } from '../refresh.ts'
@@ -37,37 +36,24 @@ export interface CloneOptions extends OpenOptions, NetworkWork {
 export async function cloneVault(address: string, root: string, options: CloneOptions = {}): Promise<CloneResult> {
   if (address.startsWith('-') || address === '')
     throw new MemoError('USAGE', `${address} is no address`, { hint: addressHint })
-  assertFree(root)
-  makeFolder(dirname(root))
-  const place = join(dirname(root), `.${basename(root)}.clone-${toWord(options)}`)
+  const place = findFreePlace(root, placeHint)
+  // Git would make it by the umask, and a vault is private.
+  const beside = mkdtempSync(join(dirname(place), `.${basename(place)}.clone-`))
   try {
-    // Git would make it by the umask, and a vault is private.
-    makeFolder(place)
-    const { branch, commit } = await cloneRepository(toAddress(address), place, options)
+    const { branch, commit } = await cloneRepository(toAddress(address), beside, options)
     await stopPoint(options.signal)
-    const counts = await prepare(place, options)
+    const counts = await prepare(beside, options)
     await stopPoint(options.signal)
-    if (existsSync(root)) rmdirSync(root)
-    renameSync(place, root)
+    moveToPlace(beside, place)
     return { vault: root, branch, commit, ...counts }
   } finally {
-    removeTree(place)
+    removeTree(beside)
   }
 }
 
 const addressHint = 'give what "git clone" takes: an address, or the folder of a repository'
 
-function assertFree(root: string): void {
-  const stat = statSync(root, { throwIfNoEntry: false })
-  if (stat === undefined || (stat.isDirectory() && readdirSync(root).length === 0)) return
-  throw new MemoError('REFUSED', `${root} is there already`, {
-    hint: 'name another folder, or run "memo sync --remote ADDRESS" in that vault to exchange with the other',
-  })
-}
-
-function toWord({ ports = systemPorts }: OpenOptions): string {
-  return Buffer.from(ports.random(6)).toString('hex')
-}
+const placeHint = 'name another folder, or run "memo sync --remote ADDRESS" in that vault to exchange with the other'
 
 /** The files of one machine do not come from another, whatever the tree holds. */
 async function prepare(root: string, options: CloneOptions): Promise<Pick<CloneResult, 'records' | 'events'>> {

@@ -1,5 +1,15 @@
 /** Ways to a remote, states that it can be in, and its refusals: whatever fails, both sides stay as good as they were. */
-import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { initVault } from '../../../src/vault/init.ts'
@@ -325,6 +335,18 @@ describe('memo clone', () => {
     await expect(cloneVault(makeRemote(), root)).rejects.toMatchObject({ code: 'NOT_A_VAULT' })
     await expect(cloneVault('--upload-pack=/x', root)).rejects.toMatchObject({ code: 'USAGE' })
     expect(readdirSync(folder)).toEqual(['file'])
+  })
+
+  test('goes into the empty folder that a link leads to, and the link stays', async () => {
+    const remote = makeRemote()
+    const a = await makeOne(1)
+    await sync(a.vault, { remote })
+    closeVault(a.vault)
+    const [folder, link] = [makeTempDir(), join(makeTempDir(), 'link')]
+    symlinkSync(folder, link)
+    expect(await cloneVault(remote, link, { ports: testPorts() })).toMatchObject({ vault: link, records: 1 })
+    expect(lstatSync(link).isSymbolicLink()).toBe(true)
+    expect(readdirSync(folder)).toContain('events')
   })
 
   test('is closed to others, whatever the umask', async () => {
