@@ -4,7 +4,7 @@ import { posix, resolve } from 'node:path'
 import fastGlob from 'fast-glob'
 import { MemoError } from '../../../lib/errors.ts'
 import { firstTitle } from '../../../record/outline.ts'
-import type { ImportItem, ImportSource, ReadOptions } from '../source.ts'
+import type { ImportItem, ImportSource, ProblemItem, ReadOptions, SkippedItem } from '../source.ts'
 import { idsFromPath, kindOfFolder, readFileItem, stemOf, toRecord } from './markdown-file.ts'
 
 export const markdown: ImportSource = {
@@ -16,23 +16,27 @@ export const markdown: ImportSource = {
 }
 
 async function* read(paths: readonly string[], options: ReadOptions): AsyncGenerator<ImportItem> {
-  const files = await findFiles(paths, options.cwd)
+  const found = await Promise.all(paths.map((path) => findFiles(path, options.cwd)))
+  const files = found.flatMap((each) => (Array.isArray(each) ? each : []))
   if (files.length === 0) {
     throw new MemoError('NOT_FOUND', `no Markdown file matches ${paths.join(' ')}`, {
       hint: 'quote the pattern, so that the shell leaves it alone',
     })
   }
-  for (const file of files) yield toItem(file, options)
+  for (const each of found) if (!Array.isArray(each)) yield each
+  for (const file of [...new Set(files)].sort()) yield toItem(file, options)
 }
 
-async function findFiles(patterns: readonly string[], cwd: string): Promise<string[]> {
-  const globs = patterns.map((pattern) => {
-    const isFolder = statSync(resolve(cwd, pattern), { throwIfNoEntry: false })?.isDirectory()
-    return isFolder ? `${fastGlob.escapePath(pattern.replace(/\/+$/, ''))}/**/*.md` : pattern
-  })
-  const found = await fastGlob(globs, { cwd, onlyFiles: true, dot: false, unique: true, followSymbolicLinks: false })
-  const files = found.filter((file) => /\.(md|markdown|mdx)$/i.test(file))
-  return [...new Set(files.map((file) => toOnePath(file, cwd)))].sort()
+/** The files that a path means, or why it means none. What is there has its name as it stands: `Plan (old).md` is no pattern. */
+async function findFiles(path: string, cwd: string): Promise<string[] | ProblemItem | SkippedItem> {
+  const stat = statSync(resolve(cwd, path), { throwIfNoEntry: false })
+  const name = fastGlob.escapePath(path.replace(/\/+$/, ''))
+  const pattern = stat === undefined ? path : stat.isDirectory() ? `${name}/**/*` : name
+  const matches = await fastGlob(pattern, { cwd, onlyFiles: true, dot: false, followSymbolicLinks: false })
+  const files = matches.filter((file) => /\.(md|markdown|mdx)$/i.test(file))
+  if (files.length > 0) return files.map((file) => toOnePath(file, cwd))
+  if (stat === undefined) return { origin: path, problem: 'no Markdown file matches it' }
+  return { origin: path, skipped: stat.isDirectory() ? 'it has no Markdown file' : 'it is no Markdown file' }
 }
 
 /** One file has one name, whether it was given as `notes`, `./notes` or by its whole path. */
