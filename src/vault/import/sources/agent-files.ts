@@ -1,6 +1,6 @@
 /** What agents are told in files of a repository: CLAUDE.md, AGENTS.md, rules of Cursor; each section is a record. */
 import { statSync } from 'node:fs'
-import { basename, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { MemoError } from '../../../lib/errors.ts'
 import { parseFrontmatter } from '../../../record/frontmatter-parse.ts'
 import { firstTitle } from '../../../record/outline.ts'
@@ -29,11 +29,11 @@ function* read(paths: readonly string[], options: ReadOptions): Generator<Import
   if (found === 0) throw new MemoError('NOT_FOUND', `there is no file for agents in ${paths.join(' ')}`)
 }
 
-/** A file that is named is taken for one, whatever it is called. */
+/** A file that is named is taken for one, whatever it is called; it has the origin that it has in its folder. */
 function* filesAt(cwd: string, path: string): Generator<WalkedFile> {
   const file = resolve(cwd, path)
   if (statSync(file, { throwIfNoEntry: false })?.isFile()) {
-    yield { origin: basename(file), path: basename(file), file }
+    yield { origin: join(basename(dirname(file)), basename(file)), path: basename(file), file }
     return
   }
   for (const walked of walkFiles(openFolder(cwd, path), isLeftOut)) if (isAgentFile(walked.path)) yield walked

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { addFiles, copyFixture, take } from '../../../support/import-vault.ts'
+import { addFiles, copyFixture, makeFiles, take } from '../../../support/import-vault.ts'
 import { saidByIndex } from '../../../support/inspect.ts'
 import { makeVault } from '../../../support/vault.ts'
 
@@ -28,4 +28,12 @@ test('a section that was changed changes its record, a new one before it does no
   })
   expect(await take(vault, 'agent-files', file)).toMatchObject({ created: 1, changed: 1, unchanged: 1, rejected: [] })
   expect(saidByIndex(vault)['acme/gotchas']?.body).toBe('## Gotchas\n\nIts clock is right now.')
+})
+
+test('files of one name in two folders are two, by name as in their folders', async () => {
+  const { vault } = await makeVault()
+  const folder = makeFiles({ 'a/CLAUDE.md': 'Of a.', 'b/CLAUDE.md': 'Of b.' })
+  const paths = ['a/CLAUDE.md', 'b/CLAUDE.md']
+  expect(await take(vault, 'agent-files', folder, { cwd: folder, paths })).toMatchObject({ created: 2, rejected: [] })
+  expect(await take(vault, 'agent-files', join(folder, 'b'))).toMatchObject({ created: 0, unchanged: 1 })
 })
