@@ -4,5 +4,5 @@ import { findErrno, MemoError } from '../lib/errors.ts'
 /** Whether somebody else has the vault or the index, or the disk is full: nothing is lost by leaving it. */
 export function isInTheWay(error: unknown): boolean {
   if (error instanceof MemoError) return error.code === 'BUSY' || error.code === 'IO'
-  return /^SQLITE_(BUSY|LOCKED|FULL)/.test(findErrno(error) ?? '')
+  return /^(SQLITE_(BUSY|LOCKED|FULL)|ENOSPC$|EDQUOT$)/.test(findErrno(error) ?? '')
 }

@@ -4,6 +4,7 @@
  */
 import { setImmediate } from 'node:timers/promises'
 import { MemoError } from '../../lib/errors.ts'
+import { toFailure } from '../../lib/failure.ts'
 import { indexCursor } from '../append.ts'
 import { commitIfDue, commitPending } from '../committing/commit.ts'
 import { isInTheWay } from '../in-the-way.ts'
@@ -88,7 +89,7 @@ async function follow(vault: Vault, input: WatchInput): Promise<WatchEnd> {
     toldUpTo: indexCursor(vault),
   }
   try {
-    await work(session, alarm)
+    while (session.mustLookAtAll && !input.signal.aborted) await work(session, alarm)
     // A poll knows of no edit between two looks, so it claims nothing.
     const isDone = (): boolean => !session.isBusy && session.away.size === 0 && folders.isQuiet()
     if (!isPolled) beat = startBeat(paths, ports.now, isDone)
@@ -181,9 +182,10 @@ async function work(session: Session, alarm: Alarm): Promise<void> {
     await commitIfDue(vault)
     tellSince(session)
   } catch (error) {
-    if (!(error instanceof MemoError)) throw error
+    const { code, message } = toFailure(error)
+    if (code === 'BUG') throw error
     session.mustLookAtAll = true
-    onLine({ type: 'note', text: `${error.message}; trying again` })
+    onLine({ type: 'note', text: `${message}; trying again` })
     await alarm.wait(retryMs)
   }
 }

@@ -11,9 +11,10 @@ import { isTidyDue } from '../../../src/vault/upkeep/tidy.ts'
 import { closeVault, openVault } from '../../../src/vault/vault.ts'
 import { isWatched } from '../../../src/vault/watch/beat.ts'
 import { allEvents, recordFiles, saidByFiles, saidByLog } from '../../support/inspect.ts'
+import { mayMount, withSmallDisk } from '../../support/small-disk.ts'
 import { makeTempDir } from '../../support/temp-dir.ts'
 import { until } from '../../support/until.ts'
-import { makeVault, project, put, putAll } from '../../support/vault.ts'
+import { makeVault, project, put, putAll, testPorts } from '../../support/vault.ts'
 import { startWatching } from '../../support/watching.ts'
 
 async function withRecords(count = 3) {
@@ -249,4 +250,20 @@ test('it tidies the index up when it has been idle and enough has happened', asy
   const watching = await startWatching(root, undefined, 20)
   await until(() => !isTidyDue(vault), 20_000)
   expect(await watching.stop()).toEqual({ type: 'ended', adopted: 0, folded: 0 })
+})
+
+test.skipIf(!mayMount)('a full disk ends no watch: the edit is taken in when there is room again', async () => {
+  await withSmallDisk('16m', async ({ path, resize, fill }) => {
+    const { root, vault } = await makeVault(testPorts(), path)
+    await put(vault, { id: 'one', title: 'One', body: 'makes the folder' })
+    closeVault(vault)
+    const watching = await startWatching(root)
+    writeFileSync(join(root, `projects/${project}/notes/two.md`), 'by hand')
+    fill()
+    await watching.until('note')
+    expect(watching.lines.at(-1)).toEqual({ type: 'note', text: 'the disk is full; trying again' })
+    resize('16m')
+    await watching.until('adopted')
+    expect(await watching.stop()).toMatchObject({ adopted: 1 })
+  })
 })
