@@ -7,21 +7,37 @@ import { sha256 } from '../../lib/hash.ts'
 import { readLog } from '../read-log.ts'
 import type { Vault } from '../vault.ts'
 
-type Recurrence = Extract<EventDraft, { type: 'record.recurred' }>
+type Recurrence = Pick<Extract<EventDraft, { type: 'record.recurred' }>, 'data'>
 
 export interface CountedWordings {
-  /** False when the same wording was counted before, in this batch or ever. */
-  add(recurrence: Recurrence): boolean
+  /** The same wording was counted before, in this batch or ever. Reads the log once, and only if there is a recurrence at all. */
+  has(recurrence: Recurrence): boolean
+  add(recurrence: Recurrence): void
+  /** Before each try to write a chunk: what the last one added counts only if the log has it. */
+  beginChunk(): void
+  /** What was added is durable. */
+  endChunk(): void
 }
 
-/** Reads the log once, and only if there is a recurrence at all. */
 export function countedWordings(vault: Vault): CountedWordings {
   let known: Set<string> | undefined
+  let isDurable = true
+  const read = (): Set<string> => {
+    known ??= readWordings(vault)
+    return known
+  }
   return {
+    has: (recurrence) => read().has(keyOf(recurrence)),
     add: (recurrence) => {
-      known ??= readWordings(vault)
-      const size = known.size
-      return known.add(keyOf(recurrence)).size > size
+      isDurable = false
+      read().add(keyOf(recurrence))
+    },
+    beginChunk: () => {
+      if (!isDurable) known = undefined
+      isDurable = true
+    },
+    endChunk: () => {
+      isDurable = true
     },
   }
 }
@@ -33,6 +49,6 @@ function readWordings(vault: Vault): Set<string> {
 }
 
 /** Whichever trap it was counted for: of several alike, another may be the nearest by now. */
-function keyOf({ data: { project, title, body } }: Pick<Recurrence, 'data'>): string {
+function keyOf({ data: { project, title, body } }: Recurrence): string {
   return sha256(JSON.stringify([project, title, body]))
 }

@@ -82,6 +82,7 @@ async function writeChunk(
 ): Promise<void> {
   const { label, cwd } = options
   const answers = await write(vault, { label, skipViews: true }, () => {
+    counted.beginChunk()
     const projects = new Map<string, ResolvedProject>()
     const batch = { counted, recent: recentTraps(vault) }
     const writeAll = (append: Append) =>
@@ -99,6 +100,7 @@ async function writeChunk(
     const { allowSecret } = options
     return appendTogether(vault, writeAll, { allowSecret, unit })
   })
+  counted.endChunk()
   options.onChunk(answers)
 }
 

@@ -100,6 +100,7 @@ export function upsertLocked(
   const events = decision.events.length > 0 ? append([...registrationOf(vault, project), ...decision.events]) : []
   const kind = draft.set.kind ?? current?.fields.kind
   if (events.length > 0 && kind === 'trap') batch?.recent.add({ project: project.id, id: decision.id })
+  for (const event of events) if (event.type === 'record.recurred') batch?.counted.add(event)
   if (events.length > 0 && draft.dropped !== undefined) {
     addNotice(vault, `dropped from the path patterns of ${decision.id}: ${draft.dropped.join('; ')}`)
   }
@@ -113,7 +114,7 @@ export function upsertLocked(
 }
 
 function withoutRepetition(decision: UpsertDecision, counted: CountedWordings): UpsertDecision {
-  const isRepeated = decision.events.some((event) => event.type === 'record.recurred' && !counted.add(event))
+  const isRepeated = decision.events.some((event) => event.type === 'record.recurred' && counted.has(event))
   return isRepeated ? { ...decision, outcome: 'unchanged', events: [] } : decision
 }
 
