@@ -23,7 +23,7 @@ export function makeMissingParts(paths: VaultPaths): string[] {
     for (const { path, text } of filesOf(paths)) {
       const whole = completed(path, text)
       if (whole === undefined) continue
-      replaceFile(path, Buffer.from(whole), { durable: true })
+      replaceFile(path, Buffer.from(whole, byteForByte), { durable: true })
       made.push(relative(paths.root, path))
     }
   } catch (error) {
@@ -48,11 +48,14 @@ function filesOf({ root, config }: VaultPaths): { path: string; text: string }[]
   ]
 }
 
+/** Lines of a person's own may be in any encoding; memo's are ASCII. */
+const byteForByte = 'latin1'
+
 /** The text that the file should have, or undefined when it is complete. */
 function completed(path: string, text: string): string | undefined {
   if (!existsSync(path)) return text
   if (path.endsWith('.json')) return undefined
-  const before = readFileSync(path, 'utf8')
+  const before = readFileSync(path, byteForByte)
   const lines = before.split(/\r?\n/)
   const missing = text.split('\n').filter((line) => line !== '' && !lines.includes(line))
   if (missing.every((line) => line.startsWith('#'))) return undefined

@@ -40,16 +40,19 @@ function takeWhole({ paths: { root } }: Vault, news: News, { path, before, after
   return nothing
 }
 
+/** A line may be in any encoding. */
+const byteForByte = 'latin1'
+
 /** Rules of both sides hold; a line that one side took out comes back, because it may be one that memo needs. */
 function takeLines({ paths: { root } }: Vault, news: News, { path, after }: TreeChange): OtherFiles {
-  const ours = readOwn(root, path)?.toString() ?? ''
-  const theirs = after === undefined ? '' : news.read(after.oid).toString()
+  const ours = readOwn(root, path)?.toString(byteForByte) ?? ''
+  const theirs = after === undefined ? '' : news.read(after.oid).toString(byteForByte)
   const [ourLines, theirLines] = [toLines(ours), toLines(theirs)]
   const isWhole = ourLines.every((line) => theirLines.includes(line))
   const added = theirLines.filter((line) => !ourLines.includes(line))
   if (added.length === 0 && !isWhole) return nothing
   const text = isWhole ? theirs : `${ours}${ours === '' || ours.endsWith('\n') ? '' : '\n'}${added.join('\n')}\n`
-  if (text !== ours) writeOwn(root, path, Buffer.from(text))
+  if (text !== ours) writeOwn(root, path, Buffer.from(text, byteForByte))
   return nothing
 }
 

@@ -1,6 +1,15 @@
 /** The doctor on what records say of each other, on settings, and on this machine's clone. */
 import { spawnSync } from 'node:child_process'
-import { appendFileSync, chmodSync, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
@@ -134,13 +143,15 @@ describe('the folder', () => {
     const { vault, root } = await makeVault()
     rmSync(join(root, 'config.json'))
     rmSync(join(root, 'projects'), { recursive: true })
-    writeFileSync(join(root, '.gitignore'), '/memo.sqlite*\nmine\n')
+    const mine = Buffer.from('/memo.sqlite*\nGeh\xe4use\n', 'latin1')
+    writeFileSync(join(root, '.gitignore'), mine)
     expect((await findings(vault)).map(({ code, subject, remedy }) => [code, subject, remedy])).toEqual([
       ['layout-incomplete', 'projects', 'memo init'],
       ['layout-incomplete', 'config.json', 'memo init'],
       ['layout-incomplete', '.gitignore', 'memo init'],
     ])
     expect(await fixed(vault)).toEqual(['layout-incomplete'])
+    expect(readFileSync(join(root, '.gitignore')).subarray(0, mine.length)).toEqual(mine)
   })
 
   test('that others can reach is closed; behind a closed folder nothing is open', async () => {

@@ -1,5 +1,5 @@
 /** People without memo: commits made on a forge's web page, or with an editor and git. */
-import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { refresh } from '../../../src/vault/refresh.ts'
@@ -229,9 +229,10 @@ test('settings of both sides stand, a bad one is refused, and ignore rules unite
   const scene = await makeScene()
   const { a, b, all, edit, close } = scene
   writeFileSync(join(a.root, 'config.json'), '{"version": 1, "ttl": {"scratchDays": 3}}\n')
+  appendFileSync(join(a.root, '.gitignore'), '/mine/\n')
   edit((root) => {
     writeFileSync(join(root, 'config.json'), '{"version": 1, "session": {"ttlDays": 2}, "ttl": {"scratchDays": 9}}\n')
-    writeFileSync(join(root, '.gitignore'), `${readFileSync(join(root, '.gitignore'), 'utf8')}/drafts/\n`)
+    appendFileSync(join(root, '.gitignore'), Buffer.from('/Entw\xfcrfe/\n', 'latin1'))
     writeFileSync(join(root, 'README.md'), '# Our memory\n')
     mkdirSync(join(root, 'projects/acme/images'), { recursive: true })
     writeFileSync(join(root, 'projects/acme/images/a.svg'), '<svg/>')
@@ -247,7 +248,7 @@ test('settings of both sides stand, a bad one is refused, and ignore rules unite
     session: { ttlDays: 2 },
     ttl: { scratchDays: 3 },
   })
-  expect(readFileSync(join(b.root, '.gitignore'), 'utf8')).toContain('/drafts/')
+  expect(readFileSync(join(b.root, '.gitignore'), 'latin1')).toMatch(/\n\/mine\/\n\/Entw\xfcrfe\/\n$/)
   for (const { root } of all) {
     expect(readFileSync(join(root, 'README.md'), 'utf8')).toBe('# Our memory\n')
     expect(git(root, 'status', '--porcelain')).toBe('')
