@@ -1,6 +1,6 @@
 /** Architecture decision records in the forms of MADR and of Nygard: one decision each, its number and status kept. */
-import { existsSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { basename, join, sep } from 'node:path'
 import { MemoError } from '../../../lib/errors.ts'
 import { findHeadings } from '../../../record/outline.ts'
 import type { ImportItem, ImportSource, ReadOptions } from '../source.ts'
@@ -35,14 +35,19 @@ const usualFolders = [
 ]
 
 function findFolder(root: string, path: string): string {
+  if (hasRecords(root)) return root
   const named = readIfThere(join(root, '.adr-dir'))
   const folders = [...(named === undefined ? [] : [named]), ...usualFolders].map((folder) => join(root, folder))
-  if (hasRecords(root)) return root
-  const found = folders.find((folder) => existsSync(folder))
+  const found = folders.find((folder) => isBelow(root, folder))
   if (found !== undefined) return found
   throw new MemoError('NOT_FOUND', `there are no decision records in ${path}`, {
     hint: 'their files begin with a number: 0001-use-postgres.md',
   })
+}
+
+/** Whether it is there, and not elsewhere: who wrote the repository is not asked which folders of this machine are read. */
+function isBelow(root: string, folder: string): boolean {
+  return existsSync(folder) && realpathSync(folder).startsWith(realpathSync(root) + sep)
 }
 
 function readIfThere(file: string): string | undefined {

@@ -1,3 +1,5 @@
+import { symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { copyFixture, makeFiles, take } from '../../../support/import-vault.ts'
 import { saidByIndex } from '../../../support/inspect.ts'
@@ -39,4 +41,12 @@ test('Nygard: the section of the status, and what it says of other decisions', a
 test('a folder without any is refused', async () => {
   const { vault } = await makeVault()
   await expect(take(vault, 'adr', makeFiles({ 'a.md': 'Text.' }))).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test.each(['.adr-dir', 'link'])('a folder elsewhere that the repository leads to by a %s is not read', async (way) => {
+  const { vault } = await makeVault()
+  const folder = makeFiles({ 'private/0001-mine.md': '# Mine', 'repository/README.md': 'Text.' })
+  if (way === 'link') symlinkSync(join(folder, 'private'), join(folder, 'repository/adr'))
+  else writeFileSync(join(folder, 'repository/.adr-dir'), '../private\n')
+  await expect(take(vault, 'adr', join(folder, 'repository'))).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
