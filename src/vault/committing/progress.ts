@@ -89,11 +89,11 @@ export function findWrittenSince({ projections }: Vault): number | undefined {
   return findMoment(projections, writtenSetting)
 }
 
-/** Written once: most commands find it noted. */
+/** Written once: most commands find it noted. One that is still to come was noted by a clock that was wrong. */
 function noteMoment({ projections, ports }: Vault, setting: string): number {
   const known = findMoment(projections, setting)
-  if (known !== undefined) return known
   const now = ports.now()
+  if (known !== undefined && known <= now) return known
   saveSetting(projections.db, setting, String(now))
   return now
 }

@@ -18,7 +18,9 @@ export async function signIfWanted(
 ): Promise<string> {
   const { db } = vault.projections
   if (!(await wantsSignature(repository.root))) return unsigned
-  if (vault.ports.now() < Number(readSetting(db, pauseSetting) ?? 0)) return unsigned
+  const pauseLeft = Number(readSetting(db, pauseSetting) ?? 0) - vault.ports.now()
+  // More than there ever is was noted by a clock that was ahead.
+  if (pauseLeft > 0 && pauseLeft <= pauseMs) return unsigned
   const signed = await signCommit(repository, content)
   if ('commit' in signed) return signed.commit
   saveSetting(db, pauseSetting, String(vault.ports.now() + pauseMs))

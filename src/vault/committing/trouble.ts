@@ -66,10 +66,11 @@ export function clearTrouble({ projections: { db } }: Vault): void {
   if (readSetting(db, troubleSetting) !== undefined) deleteSetting(db, troubleSetting)
 }
 
-/** Whether git is to be left alone for now. */
+/** Whether git is to be left alone for now; not by what a clock noted that was ahead. */
 export function isPausing(vault: Vault): boolean {
   const trouble = findTrouble(vault)
-  if (trouble === undefined || vault.ports.now() >= trouble.until) return false
+  const now = vault.ports.now()
+  if (trouble === undefined || now >= trouble.until || now < trouble.at) return false
   return trouble.watched === undefined || timeOf(trouble.watched.path) === trouble.watched.time
 }
 

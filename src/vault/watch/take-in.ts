@@ -15,7 +15,7 @@ export interface Session {
   vault: Vault
   folders: FolderWatch
   onLine: (line: WatchLine) => void
-  /** Files that are not there, with the time (ms) since when. */
+  /** Files that are not there, with the time (ms of `ports.elapsed`) since when. */
   away: Map<string, number>
   mustLookAtAll: boolean
   /** Nothing is told: everything is looked at now and then. */
@@ -24,7 +24,7 @@ export interface Session {
   toldUpTo: Cursor
   /** Something is told and not taken in yet. */
   isBusy: boolean
-  /** Since when (ms) nothing happened. */
+  /** Since when (ms of `ports.elapsed`) nothing happened. */
   quietSince: number
   /** When nothing has happened for a while, the index is to be tidied up. */
   isTidyDue: boolean
@@ -66,7 +66,7 @@ export async function takeIn(session: Session, told: Told, times: FolderTimes): 
 /** Tells what came into the log since it was last told. */
 export function tellSince(session: Session): void {
   for (const line of tellNews(session.vault, session.toldUpTo)) {
-    session.quietSince = session.vault.ports.now()
+    session.quietSince = session.vault.ports.elapsed()
     session.onLine(line)
   }
   session.toldUpTo = indexCursor(session.vault)
@@ -84,7 +84,7 @@ function scanTold({ vault, away }: Session, told: Told, times: FolderTimes): Sca
 
 /** Leaves out files that have not been away for long. */
 function keepAway({ vault, away }: Session, scan: ScanResult): ScanResult {
-  const now = vault.ports.now()
+  const now = vault.ports.elapsed()
   const changes = scan.changes.filter((change) => {
     if (change.what !== 'gone') return true
     const since = away.get(change.path) ?? now

@@ -84,7 +84,7 @@ async function follow(vault: Vault, input: WatchInput): Promise<WatchEnd> {
     mustLookAtAll: true,
     isPolled,
     isBusy: true,
-    quietSince: ports.now(),
+    quietSince: ports.elapsed(),
     isTidyDue: false,
     toldUpTo: indexCursor(vault),
   }
@@ -125,7 +125,7 @@ async function turn(session: Session, alarm: Alarm, pace: Pace): Promise<void> {
   if (folders.isQuiet() && !session.mustLookAtAll) await alarm.wait(dueMs(session, pace))
   session.isBusy = true
   if (!folders.isQuiet()) {
-    session.quietSince = vault.ports.now()
+    session.quietSince = vault.ports.elapsed()
     await alarm.rest(restMs, longestMs)
   } else if (session.isPolled) session.mustLookAtAll = true
   await work(session, alarm)
@@ -152,14 +152,14 @@ function dueMs(session: Session, pace: Pace): number | undefined {
 function idleLeftMs(session: Session, { idleMs }: Pace): number | undefined {
   const { vault, quietSince, folders } = session
   if (!session.isTidyDue || !folders.isQuiet()) return undefined
-  return Math.max(0, quietSince + idleMs - vault.ports.now())
+  return Math.max(0, quietSince + idleMs - vault.ports.elapsed())
 }
 
 /** Where something is in the way, later is soon enough. */
 async function tidy(session: Session): Promise<void> {
   const { vault, folders } = session
   session.isTidyDue = false
-  session.quietSince = vault.ports.now()
+  session.quietSince = vault.ports.elapsed()
   try {
     await withIndexRecovery(vault, () => tidyUp(vault, folders.isQuiet))
   } catch (error) {

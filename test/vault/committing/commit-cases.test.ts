@@ -86,6 +86,22 @@ test('B099: a lock that git left behind postpones the commit; once it is gone th
   closeVault(vault)
 })
 
+test('trouble that was met while the clock was ahead is met again when that is set right', async () => {
+  const made = await makeCommittedVault()
+  const vault = await made.withPolicy({ commit: 'each' })
+  const [objects, moved] = [join(made.root, '.git', 'objects'), join(made.root, '.git', 'moved')]
+  made.ports.advance(365 * 24 * 3_600_000)
+  renameSync(objects, moved)
+  await put(vault, note('one'))
+  await commitIfDue(vault)
+  renameSync(moved, objects)
+  made.ports.advance(-365 * 24 * 3_600_000)
+  await put(vault, note('two'))
+  await commitIfDue(vault)
+  expect(holds(made, 'one')).toBe(true)
+  closeVault(vault)
+})
+
 test('trouble that goes on is met again after a pause that grows, not by every command', async () => {
   const made = await makeCommittedVault()
   const vault = await made.withPolicy({ commit: 'each' })

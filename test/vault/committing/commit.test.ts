@@ -59,6 +59,22 @@ describe('policy', () => {
     expect(made.git('status', '--porcelain', '-z')).toBe('')
   })
 
+  test('a clock that was ahead, and was set right, keeps no commit', async () => {
+    const made = await makeCommittedVault()
+    const { vault, ports } = made
+    const first = headOf(made)
+    ports.advance(365 * 24 * 3_600_000)
+    await put(vault, note('ahead'))
+    await commitIfDue(vault)
+    ports.advance(-365 * 24 * 3_600_000)
+    await put(vault, note('right'))
+    await commitIfDue(vault)
+    ports.advance(60_000)
+    await put(vault, note('in-time'))
+    await commitIfDue(vault)
+    expect(headOf(made)).not.toBe(first)
+  })
+
   test('each commits after each write, off never, and a commit that is asked for all the same', async () => {
     const made = await makeCommittedVault()
     const each = await made.withPolicy({ commit: 'each' })
