@@ -4,7 +4,7 @@ import { diffTrees, isRegular, listTree, readBlobs, type SizedFile, type TreeCha
 import { MemoError } from '../../lib/errors.ts'
 import { parseRecordPath } from '../../record/locations.ts'
 import { isInside, isOfMachine } from '../vault-path.ts'
-import { assertVault } from './assert-vault.ts'
+import { assertTheirVault } from './assert-their-vault.ts'
 
 /** A path of theirs that was not taken, and why. */
 export interface Skipped {
@@ -44,7 +44,7 @@ export async function readNews(root: string, { head, theirs }: Sides): Promise<N
   const nothing = { head, theirs, base, changes: [], skipped: [], baseLog: [], theirLog: [], foreign: [] }
   if (base === theirs) return { ...nothing, read: missing }
   const [baseLog, theirLog] = [await listTree(root, base, 'events'), await listTree(root, theirs, 'events')]
-  if (base === undefined) await assertVault(root, theirs, theirLog)
+  if (base === undefined) await assertTheirVault(root, theirs, theirLog)
   const found = await diffTrees(root, base, theirs)
   const skipped = found.flatMap(({ path, after }) => findObjection(path, after) ?? [])
   const refused = new Set(skipped.map(({ path }) => path))

@@ -13,12 +13,13 @@ import {
 } from '../../audit/remote.ts'
 import { MemoError } from '../../lib/errors.ts'
 
-export interface OnBranch extends Branch {
+/** A branch that a sync can be of: HEAD is on it. */
+export interface SyncBranch extends Branch {
   name: string
 }
 
 /** Throws REFUSED for a vault without git, a HEAD that is on no branch, and a rebase or the like that is not finished. */
-export async function readSyncBranch(root: string): Promise<OnBranch> {
+export async function readSyncBranch(root: string): Promise<SyncBranch> {
   if (!existsSync(join(root, '.git'))) {
     throw new MemoError('REFUSED', 'the vault is no git repository', { hint: 'run "memo init" to make it one' })
   }
@@ -51,7 +52,11 @@ export interface PlaceChoice {
  * one. An address becomes `origin`. Throws REFUSED when there is none, USAGE for a name
  * that is none, UNAVAILABLE when the remote has to be asked and does not answer.
  */
-export async function findPlace(root: string, branch: OnBranch, { named, dryRun }: PlaceChoice): Promise<RemoteBranch> {
+export async function findPlace(
+  root: string,
+  branch: SyncBranch,
+  { named, dryRun }: PlaceChoice,
+): Promise<RemoteBranch> {
   const { remote: followed, remoteBranch } = branch
   if (remoteBranch !== undefined && followed !== undefined && (named === undefined || named === followed)) {
     return { remote: followed, branch: remoteBranch }

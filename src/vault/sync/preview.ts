@@ -6,12 +6,12 @@ import { loadReaders, type Vault } from '../vault.ts'
 import { findConflicts } from './conflicts.ts'
 import { countNewEvents, readDeltas } from './deltas.ts'
 import { readNews } from './news.ts'
-import type { OnBranch } from './place.ts'
+import type { SyncBranch } from './place.ts'
 import { emptyReport } from './report.ts'
 import type { SyncResult } from './sync.ts'
 
 /** Edits by people without memo are told by their commits; which fields they change is known once they are taken. */
-export async function previewSync(vault: Vault, { head }: OnBranch, place: RemoteBranch): Promise<SyncResult> {
+export async function previewSync(vault: Vault, { head }: SyncBranch, place: RemoteBranch): Promise<SyncResult> {
   const { root } = vault.paths
   await loadReaders(vault)
   const theirs = (await fetchBranch(root, place)) ? await findCommit(root, trackingRef(place)) : undefined

@@ -20,7 +20,7 @@ import { finishMerge } from './finish-merge.ts'
 import { holdFile } from './hold-file.ts'
 import { type Merged, mergeTheirs } from './merge.ts'
 import type { Skipped } from './news.ts'
-import { findPlace, type OnBranch, readSyncBranch } from './place.ts'
+import { findPlace, readSyncBranch, type SyncBranch } from './place.ts'
 import { previewSync } from './preview.ts'
 import { emptyReport, joinReports, toReport } from './report.ts'
 import type { Fork } from './take-logs.ts'
@@ -88,7 +88,7 @@ interface Exchange {
   work: NetworkWork
 }
 
-async function exchange(vault: Vault, branch: OnBranch, { place, work }: Exchange): Promise<SyncResult> {
+async function exchange(vault: Vault, branch: SyncBranch, { place, work }: Exchange): Promise<SyncResult> {
   const { root } = vault.paths
   let report = emptyReport
   if (branch.unfinished === 'merge') report = (await finishOpenMerge(vault)).reduce(joinReports, report)

@@ -8,7 +8,7 @@ import { MemoError } from '../../lib/errors.ts'
 const expected = /^(\.|README|LICEN[CS]E|COPYING|projects$|config\.json$)/i
 
 /** Of a commit that shares none with ours. Throws REFUSED where it holds no log and something else. */
-export async function assertVault(root: string, theirs: string, theirLog: readonly SizedFile[]): Promise<void> {
+export async function assertTheirVault(root: string, theirs: string, theirLog: readonly SizedFile[]): Promise<void> {
   if (theirLog.some(({ path }) => findSegment(path) !== undefined)) return
   const names = splitNul(await runGit(root, ['ls-tree', '-z', '--name-only', theirs]))
   const others = names.filter((name) => !expected.test(name))
