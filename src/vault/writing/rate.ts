@@ -1,10 +1,8 @@
 /** What a reader says of a record: did it help, is it stale or wrong. */
-
 import { countersOf } from '../../events/counters.ts'
 import { decideRating } from '../../events/decide.ts'
 import { evolve } from '../../events/fold.ts'
 import { MemoError } from '../../lib/errors.ts'
-import { findRecord } from '../../projections/index/record-rows.ts'
 import type { Rating } from '../../record/vocabulary.ts'
 import { appendAndFold } from '../append.ts'
 import { findOne } from '../reading/find-named.ts'
@@ -35,16 +33,13 @@ export interface RateResult {
 /** Counts a rating. Throws NOT_FOUND or AMBIGUOUS for a name that is not one record. */
 export async function rateRecord(vault: Vault, input: RateInput): Promise<RateResult> {
   return write(vault, { label: 'feedback', place: { named: input.project, cwd: input.cwd } }, () => {
-    const { project: owner, id } = findOne(vault, input.name, input)
+    const record = findOne(vault, input.name, input)
+    const { project, id } = record
     const { rating, comment, session } = input
-    const state = findRecord(vault.projections.db, owner, id)?.state
-    const [event] = appendAndFold(
-      vault,
-      decideRating({ project: owner, id, rating, comment, session, actor: vault.actor }),
-      input,
-    )
-    if (state === undefined || event === undefined) throw new MemoError('BUG', `the rating of ${id} left no trace`)
-    const { helpful, stale, outcome } = countersOf(evolve(state, event))
-    return { id, projectId: owner, rating, helpful, stale, outcome: outcome ?? null, event: event.id }
+    const drafts = decideRating({ project, id, rating, comment, session, actor: vault.actor })
+    const [event] = appendAndFold(vault, drafts, input)
+    if (event === undefined) throw new MemoError('BUG', `the rating of ${id} left no trace`)
+    const { helpful, stale, outcome } = countersOf(evolve(record, event))
+    return { id, projectId: project, rating, helpful, stale, outcome: outcome ?? null, event: event.id }
   })
 }

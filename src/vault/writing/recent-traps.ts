@@ -3,7 +3,7 @@
  * of its rows at once: by their words, so that one of the batch may recur in it.
  */
 import { isPresent, type RecordState } from '../../events/fold.ts'
-import { findRecord, textOf } from '../../projections/index/record-rows.ts'
+import { findRecord, statusOf, textOf } from '../../projections/index/record-rows.ts'
 import { tokenSet } from '../../record/overlap.ts'
 import type { RecordKey } from '../../record/record-key.ts'
 import type { Vault } from '../vault.ts'
@@ -30,8 +30,7 @@ export function recentTraps({ projections: { db } }: Vault): RecentTraps {
       const found = new Map(words.flatMap((word) => [...(keys.get(word) ?? [])]))
       return [...found.values()].flatMap((key) => {
         const state = key.project === project ? read(key) : undefined
-        const isActive =
-          isPresent(state) && state.fields.kind === 'trap' && (state.fields.status ?? 'active') === 'active'
+        const isActive = isPresent(state) && state.fields.kind === 'trap' && statusOf(state) === 'active'
         return isActive ? [state] : []
       })
     },

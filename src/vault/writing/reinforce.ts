@@ -2,8 +2,6 @@
 import { countersOf } from '../../events/counters.ts'
 import { evolve } from '../../events/fold.ts'
 import { decideSignal } from '../../events/reinforce.ts'
-import { MemoError } from '../../lib/errors.ts'
-import { findRecord } from '../../projections/index/record-rows.ts'
 import { toIso } from '../../record/times.ts'
 import { appendAndFold } from '../append.ts'
 import { findOne } from '../reading/find-named.ts'
@@ -39,25 +37,19 @@ export interface ReinforceResult {
 /** Counts a signal, or not, within 900 s of the last. Throws NOT_FOUND or AMBIGUOUS for a name that is not one record. */
 export async function reinforceRecord(vault: Vault, input: ReinforceInput): Promise<ReinforceResult> {
   return write(vault, { label: 'reinforce', place: { named: input.project, cwd: input.cwd } }, () => {
-    const { project: owner, id } = findOne(vault, input.name, input)
+    const record = findOne(vault, input.name, input)
+    const { project, id } = record
     const { signal, comment, session } = input
     const { actor, ports } = vault
-    const command = { project: owner, id, signal, comment, session, actor }
-    const state = stateOf(vault, owner, id)
-    const { events, cooledUntil } = decideSignal(command, state.ratings, ports.now())
+    const command = { project, id, signal, comment, session, actor }
+    const { events, cooledUntil } = decideSignal(command, record.ratings, ports.now())
     const [event] = appendAndFold(vault, events, input)
     return {
-      ...{ id, projectId: owner, signal },
-      outcome: countersOf(event === undefined ? state : evolve(state, event)).outcome ?? null,
+      ...{ id, projectId: project, signal },
+      outcome: countersOf(event === undefined ? record : evolve(record, event)).outcome ?? null,
       cooled: event === undefined,
       ...(cooledUntil !== undefined && { until: toIso(cooledUntil) }),
       ...(event !== undefined && { event: event.id }),
     }
   })
-}
-
-function stateOf(vault: Vault, project: string, id: string) {
-  const state = findRecord(vault.projections.db, project, id)?.state
-  if (state === undefined) throw new MemoError('BUG', `${project}/${id} was found, and has no row`)
-  return state
 }
