@@ -107,10 +107,20 @@ const mostTold = 3
 /** Once for each state of a file: it is noted as seen. */
 function tellLeft(vault: Vault, left: readonly LeftAlone[]): void {
   for (const { path, problem } of left.slice(0, mostTold)) {
-    addNotice(vault, `${path} cannot be followed and is left as it is: ${problem}`)
+    addNotice(vault, `${notFollowed(path)} and is left as it is: ${problem}`)
   }
   const more = left.length - mostTold
   if (more > 0) addNotice(vault, `${plural(more, 'more file')} cannot be followed; "memo doctor" lists them`)
+}
+
+/** Takes back what was told of the file, for a caller whose answer says it. */
+export function dropLeft({ notices }: Vault, path: string): void {
+  const at = notices.findIndex((notice) => notice.startsWith(notFollowed(path)))
+  if (at !== -1) notices.splice(at, 1)
+}
+
+function notFollowed(path: string): string {
+  return `${path} cannot be followed`
 }
 
 /**

@@ -12,6 +12,7 @@ import { findSignature } from '../../projections/files/signature.ts'
 import { findFileOf, findFileState } from '../../projections/index/file-rows.ts'
 import { findRecord, kindOf, textOf } from '../../projections/index/record-rows.ts'
 import type { Kind } from '../../record/vocabulary.ts'
+import { dropLeft } from '../adopt-changes.ts'
 import { assertWritable } from '../read-only.ts'
 import { findOne } from '../reading/find-named.ts'
 import { refresh, withIndexRecovery, write } from '../refresh.ts'
@@ -92,7 +93,7 @@ export async function adoptEdit(
     () => {
       const problem = findFileState(vault.projections.db, filepath)?.problem
       if (problem !== undefined) {
-        dropNotice(vault, filepath)
+        dropLeft(vault, filepath)
         return { filepath, problem, ...lineOf(problem) }
       }
       const after = findRecord(vault.projections.db, before.project, before.id)?.state
@@ -130,12 +131,6 @@ function tellOverwritten(vault: Vault, { before, meanwhile, after }: Versions): 
 function changedNames(before: RecordState, after: RecordState): string[] {
   const isSameText = textOf(before.fields.body) === textOf(after.fields.body)
   return [...fieldChanges(before, after).map(({ field }) => field), ...(isSameText ? [] : ['text'])]
-}
-
-/** The answer says it. */
-function dropNotice({ notices }: Vault, filepath: string): void {
-  const at = notices.findIndex((notice) => notice.startsWith(`${filepath} cannot be followed`))
-  if (at !== -1) notices.splice(at, 1)
 }
 
 /** What reading a record's file says of it. */
