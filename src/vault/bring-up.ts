@@ -10,6 +10,7 @@ import { hasRedactions } from '../projections/index/outbox.ts'
 import { type AdoptOptions, adoptChanges } from './adopt-changes.ts'
 import { indexCursor, NeedsReaders, needReaders, ownWriter } from './append.ts'
 import { type DrainOptions, drainOutbox } from './drain.ts'
+import { hasNews } from './has-news.ts'
 import { addNotice, loadReaders, type Vault } from './vault.ts'
 
 /** Whether the index must be folded from the start, so that an answer from it now would be wrong. */
@@ -42,7 +43,7 @@ export interface BringUpOptions extends DrainOptions, AdoptOptions {
 
 /** Folds what is new in the log, or about `atMost` events of it. Also works on the copy of a read-only vault. */
 export function foldNews(vault: Vault, onProgress?: (events: number) => void, atMost?: number): number {
-  if (!isIndexOutdated(vault) && !vault.log.hasNews(indexCursor(vault))) return 0
+  if (!isIndexOutdated(vault) && !hasNews(vault)) return 0
   const { toEvent } = needReaders(vault)
   const { store, all } = vault.projections
   return catchUp({ log: vault.log, store, projections: all, toEvent }, { onProgress, atMost })

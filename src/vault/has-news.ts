@@ -1,4 +1,4 @@
-/** Whether other processes have written since the vault was last brought up: a look that reads no event. */
+/** Whether the log has what the index has not, mostly of other processes: a look that reads no event. */
 import { indexCursor } from './append.ts'
 import type { Vault } from './vault.ts'
 

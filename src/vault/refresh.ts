@@ -7,8 +7,9 @@ import { type ScanResult, scanFolders, scanVault } from '../projections/files/sc
 import { isDamage } from '../projections/index/database.ts'
 import { hasFreshOutbox, hasOutbox } from '../projections/index/outbox.ts'
 import { settleMassDeletion } from './adopt-changes.ts'
-import { indexCursor, NeedsReaders, tellBehind } from './append.ts'
+import { NeedsReaders, tellBehind } from './append.ts'
 import { assertLogWhole, type BringUpOptions, bringUp, foldNews, isIndexOutdated, loadForBringUp } from './bring-up.ts'
+import { hasNews } from './has-news.ts'
 import { isInTheWay } from './in-the-way.ts'
 import { type ProjectChoice, resolveProject } from './project.ts'
 import { assertWritable } from './read-only.ts'
@@ -60,8 +61,7 @@ const moreEdits =
 /** What is behind. Nothing is the common case, and must cost next to nothing. */
 function findWork(vault: Vault, scan: Scan): { isBehind: boolean; found: ScanResult } {
   const { db } = vault.projections
-  const isBehind =
-    isIndexOutdated(vault) || vault.log.hasNews(indexCursor(vault)) || (!vault.readOnly && hasFreshOutbox(db))
+  const isBehind = isIndexOutdated(vault) || hasNews(vault) || (!vault.readOnly && hasFreshOutbox(db))
   const found = isIndexOutdated(vault) ? scanLater() : scanFiles(vault, scan)
   return { isBehind, found }
 }

@@ -5,8 +5,8 @@ import { emptyRecord, foldRecords, type RecordState } from '../../events/fold.ts
 import { plural } from '../../lib/plural.ts'
 import { countUnfindable, findFileDamage, findSearchMismatches } from '../../projections/index/inspect-index.ts'
 import { readStates } from '../../projections/index/inspect-records.ts'
-import { indexCursor } from '../append.ts'
 import { isIndexOutdated } from '../bring-up.ts'
+import { hasNews } from '../has-news.ts'
 import { readLog } from '../read-log.ts'
 import { refresh } from '../refresh.ts'
 import { loadReaders } from '../vault.ts'
@@ -32,7 +32,7 @@ export function toDamage(reason: string): Finding {
 export async function checkFreshness({ vault, broken }: Examination): Promise<Finding[]> {
   if (!broken.has('log')) await refresh(vault, 'full')
   if (isIndexOutdated(vault)) broken.add('index')
-  if (broken.has('log') || (!isIndexOutdated(vault) && !vault.log.hasNews(indexCursor(vault)))) return []
+  if (broken.has('log') || (!isIndexOutdated(vault) && !hasNews(vault))) return []
   return [
     {
       code: 'index-behind',

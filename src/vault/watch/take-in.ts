@@ -6,6 +6,7 @@ import { type ScanResult, scanPaths, scanVault } from '../../projections/files/s
 import { folderOf } from '../../projections/index/file-rows.ts'
 import { indexCursor } from '../append.ts'
 import { isIndexOutdated } from '../bring-up.ts'
+import { hasNews } from '../has-news.ts'
 import { write } from '../refresh.ts'
 import { reopenProjections, type Vault } from '../vault.ts'
 import type { FolderWatch, Told } from './folder-watch.ts'
@@ -55,7 +56,7 @@ export async function takeIn(session: Session, told: Told, times: FolderTimes): 
   const isWhole = isAll && !session.isPolled
   const scan = isWhole ? scanAll(vault) : keepAway(session, isAll ? scanAll(vault) : scanTold(session, told, times))
   if (isWhole) session.away.clear()
-  if (isAll || scan.changes.length > 0 || scan.folders.length > 0 || vault.log.hasNews(indexCursor(vault))) {
+  if (isAll || scan.changes.length > 0 || scan.folders.length > 0 || hasNews(vault)) {
     await write(vault, { label: 'watch', scan }, () => undefined)
   }
   session.mustLookAtAll = false
