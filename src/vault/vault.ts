@@ -8,12 +8,11 @@ import { loadConfig } from '../config/load.ts'
 import type { Config } from '../config/schema.ts'
 import type { Embedder } from '../embeddings/embedder.ts'
 import { fileSegments } from '../events/file-segments.ts'
-import { type EventLog, openLog, type ToEvent } from '../events/log.ts'
+import { type EventLog, openLog } from '../events/log.ts'
 import { makeFolder } from '../lib/durable-file.ts'
 import { MemoError } from '../lib/errors.ts'
 import { moveAside } from '../lib/move-aside.ts'
 import { type Ports, systemPorts } from '../lib/ports.ts'
-import type { ReadRecordFile } from '../projections/files/read-record-file.ts'
 import { cursorStore } from '../projections/index/cursor-rows.ts'
 import type { IndexDatabase } from '../projections/index/database.ts'
 import { indexProjection } from '../projections/index/index-projection.ts'
@@ -27,11 +26,7 @@ import { type VaultPaths, vaultPaths } from './layout.ts'
 import { openLock, type VaultLock } from './lock.ts'
 import { type SeenSessions, seenSessions } from './seen-sessions.ts'
 
-export interface Readers {
-  toEvent: ToEvent
-  readRecordFile: ReadRecordFile
-  secrets: typeof import('./readers.ts').secrets
-}
+export type Readers = typeof import('./readers.ts')
 
 /** `redacting/finish.ts`, once it is loaded: few vaults ever need it. */
 export interface Redacting {
@@ -206,20 +201,16 @@ export function setIndexAside(paths: VaultPaths, ports: Ports) {
   return (path: string, reason: string): void => {
     makeFolder(paths.quarantine)
     const word = reason.replace(/[^a-z]+.*$/, '')
-    moveAside(path, join(paths.quarantine, `${basename(path)}.${word}.${ports.now()}`))
-    for (const side of ['-wal', '-shm', '-journal']) {
-      if (existsSync(`${path}${side}`))
-        moveAside(`${path}${side}`, join(paths.quarantine, `${basename(path)}.${word}.${ports.now()}${side}`))
+    const aside = join(paths.quarantine, `${basename(path)}.${word}.${ports.now()}`)
+    for (const side of ['', '-wal', '-shm', '-journal']) {
+      if (side === '' || existsSync(`${path}${side}`)) moveAside(`${path}${side}`, `${aside}${side}`)
     }
   }
 }
 
 /** Loads the parsers and schemas, once per vault. */
 export async function loadReaders(vault: Vault): Promise<Readers> {
-  if (vault.readers === undefined) {
-    const { toEvent, readRecordFile, secrets } = await import('./readers.ts')
-    vault.readers = { toEvent, readRecordFile, secrets }
-  }
+  vault.readers ??= await import('./readers.ts')
   return vault.readers
 }
 

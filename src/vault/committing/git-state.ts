@@ -1,13 +1,14 @@
 /** How the vault stands in git: what waits for a commit, what keeps it, and how the branch stands to its upstream. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Config } from '../../config/schema.ts'
 import { toIso } from '../../record/times.ts'
 import type { Vault } from '../vault.ts'
 import { countWaiting, findWaitingSince } from './progress.ts'
 import { findTrouble } from './trouble.ts'
 
 export interface GitState {
-  policy: 'batched' | 'each' | 'off'
+  policy: Config['git']['commit']
   /** `unavailable`: git does not answer, and `reason` says why. */
   repository: 'present' | 'missing' | 'unavailable'
   reason: string | null

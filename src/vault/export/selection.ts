@@ -34,6 +34,7 @@ const everything = 1_000_000_000
 /** Throws NOT_FOUND for a named project that nobody knows. */
 export async function selectRecords(vault: Vault, view: View, selection: Selection, now: number): Promise<Selected> {
   if (selection.query !== undefined) return selectFound(vault, view, selection)
+  // A scope by paths asks SQLite for a function that the reader defines.
   readerOf(view)
   const names = listScope(view.projections.db, toScope(vault, selection, now), view.config.ttl)
   return { names: names.slice(0, selection.limit), abstained: null }
