@@ -16,7 +16,8 @@ export interface ImportedFields {
   baseline: { baseline?: Baseline }
 }
 
-const counterNames = Object.keys(Baseline.shape)
+/** Fields that are no content: what a record has been counted for when it arrives. */
+export const counterNames = Object.keys(Baseline.shape)
 
 export function toImportedFields({ id: _, project: __, ...data }: Data): ImportedFields {
   const entries = Object.entries(data)

@@ -1,6 +1,7 @@
 /** A record of ours that goes where it was: it comes back to the letter, with nothing tidied, added or pointed elsewhere. */
 import { Baseline, ContentFields } from '../../record/schema.ts'
 import { type DraftLimits, type RecordDraft, toRecordDraft } from '../writing/record-draft.ts'
+import { counterNames } from './imported-fields.ts'
 import type { Place } from './name-index.ts'
 import type { RecordItem } from './source.ts'
 
@@ -8,8 +9,6 @@ interface WholeFields {
   fields: ContentFields
   baseline: Baseline
 }
-
-const counterNames = Object.keys(Baseline.shape)
 
 /** Undefined for anything else, and for fields that are not valid here. */
 export function findWholeFields({ isWhole, record }: RecordItem, place: Place): WholeFields | undefined {

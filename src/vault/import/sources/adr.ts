@@ -6,7 +6,7 @@ import { findHeadings } from '../../../record/outline.ts'
 import type { ImportItem, ImportSource, ReadOptions } from '../source.ts'
 import { findState } from './adr-state.ts'
 import { findFileLinks } from './file-links.ts'
-import { type Frontmatter, readFileItem, stemOf, toRecord } from './markdown-file.ts'
+import { type Frontmatter, folderOf, readFileItem, stemOf, toRecord } from './markdown-file.ts'
 import { openFolder, type WalkedFile, walkFiles } from './walk.ts'
 
 export const adr: ImportSource = {
@@ -95,7 +95,7 @@ function toDecision(path: string, number: string, data: Frontmatter, body: strin
     links: [...(fields.links ?? []), ...links, ...findFileLinks(body, path)],
   }
   const names = [path, name, number, `adr-${number}`, String(value), `adr-${value}`]
-  return { record, idsFrom: [name], names, folder: path.split('/').slice(0, -1).join('/'), type: said ?? 'decision' }
+  return { record, idsFrom: [name], names, folder: folderOf(path), type: said ?? 'decision' }
 }
 
 /** Nygard's form has the number in the title: `# 4. Use PostgreSQL`. */

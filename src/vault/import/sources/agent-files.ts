@@ -6,7 +6,7 @@ import { parseFrontmatter } from '../../../record/frontmatter-parse.ts'
 import { firstTitle } from '../../../record/outline.ts'
 import type { Kind } from '../../../record/vocabulary.ts'
 import type { ImportItem, ImportSource, ReadOptions } from '../source.ts'
-import { type Frontmatter, stemOf, toRecord } from './markdown-file.ts'
+import { type Frontmatter, folderOf, stemOf, toRecord } from './markdown-file.ts'
 import { splitSections } from './sections.ts'
 import { readText, stateOf } from './text-file.ts'
 import { openFolder, type WalkedFile, walkFiles } from './walk.ts'
@@ -75,10 +75,6 @@ function* toItems(walked: WalkedFile, { bodyBytes }: ReadOptions): Generator<Imp
       }
     }
   }
-}
-
-function folderOf(path: string): string {
-  return path.split('/').slice(0, -1).join('/')
 }
 
 /** A rule of Cursor: `description`, and the `globs` that it is for. */

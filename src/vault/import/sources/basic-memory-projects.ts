@@ -5,6 +5,7 @@ import { basename, join, resolve } from 'node:path'
 import { MemoError } from '../../../lib/errors.ts'
 import { decodeUtf8 } from '../../../lib/utf8.ts'
 import type { ProblemItem, SkippedItem } from '../source.ts'
+import { isJsonObject, parseJsonObject } from './json-object.ts'
 
 export interface BasicMemoryProject {
   folder: string
@@ -36,24 +37,10 @@ function toProject(name: string, folder: unknown): BasicMemoryProject | ProblemI
 
 /** Undefined for a file that says nothing of projects: then it lies among notes. */
 function readProjects(file: string): [name: string, folder: unknown][] | undefined {
-  const settings = parse(file)
-  const projects = isObject(settings) ? settings.projects : undefined
-  if (!isObject(projects)) return undefined
+  const projects = parseJsonObject(decodeUtf8(readFileSync(file)) ?? '')?.projects
+  if (!isJsonObject(projects)) return undefined
   // Older versions give the path alone, newer ones an object.
-  return Object.entries(projects).map(([name, value]) => [name, isObject(value) ? value.path : value])
-}
-
-function parse(file: string): unknown {
-  try {
-    return JSON.parse(decodeUtf8(readFileSync(file)) ?? '')
-  } catch {
-    // Some other file of that name.
-    return undefined
-  }
-}
-
-function isObject(value: unknown): value is { [key: string]: unknown } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return Object.entries(projects).map(([name, value]) => [name, isJsonObject(value) ? value.path : value])
 }
 
 function isFile(path: string): boolean {

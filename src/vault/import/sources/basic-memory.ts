@@ -7,7 +7,15 @@ import type { ImportedRecord, ImportItem, ImportSource, ReadOptions, RecordItem 
 import { findNoteMarks, type NoteMarks } from './basic-memory-marks.ts'
 import { type BasicMemoryProject, findBasicMemoryProjects } from './basic-memory-projects.ts'
 import { kindOfType } from './kind-of-type.ts'
-import { type Frontmatter, idsFromPath, type MarkdownFile, readFileItem, stemOf, toRecord } from './markdown-file.ts'
+import {
+  type Frontmatter,
+  folderOf,
+  idsFromPath,
+  type MarkdownFile,
+  readFileItem,
+  stemOf,
+  toRecord,
+} from './markdown-file.ts'
 import { type WalkedFile, walkFiles } from './walk.ts'
 
 export const basicMemory: ImportSource = {
@@ -49,9 +57,8 @@ function toItem(note: Note, path: WalkedFile['path'], project: BasicMemoryProjec
   const permalink = wordOf(data.permalink)
   const title = wordOf(data.title) ?? stemOf(path)
   const ofType = type === undefined || type === 'note' ? undefined : kindOfType(type)
-  const folder = path.includes('/') ? { folder: path.slice(0, path.lastIndexOf('/')) } : {}
   return {
-    ...{ type: type ?? 'note', ...folder, names: namesOf(title, permalink, path, project) },
+    ...{ type: type ?? 'note', folder: folderOf(path), names: namesOf(title, permalink, path, project) },
     idsFrom: permalink === undefined ? idsFromPath(path) : [permalink],
     record: {
       source: 'basic-memory',

@@ -4,8 +4,8 @@ import { openByteLines } from '../../../lib/byte-lines.ts'
 import { sha256 } from '../../../lib/hash.ts'
 import { decodeUtf8 } from '../../../lib/utf8.ts'
 import { isId } from '../../../record/ids.ts'
-import type { JsonValue } from '../../../record/json-value.ts'
 import type { ImportItem, ImportSource, ReadOptions } from '../source.ts'
+import { parseJsonObject } from './json-object.ts'
 import { type Frontmatter, toRecord } from './markdown-file.ts'
 import { keepStandardInput } from './standard-input.ts'
 import { isWholeRecord } from './whole-record.ts'
@@ -49,7 +49,7 @@ function originsIn(path: string): ToOrigin {
 
 function toItem(at: string, text: string | undefined, toOrigin: ToOrigin): ImportItem {
   if (text === undefined) return { origin: at, problem: 'the line is not valid UTF-8' }
-  const data = parseObject(text)
+  const data = parseJsonObject(text)
   if (data === undefined) return { origin: at, problem: 'the line is not a JSON object' }
   const { body = '' } = data
   if (typeof body !== 'string') return { origin: at, problem: 'its body is not text' }
@@ -60,15 +60,5 @@ function toItem(at: string, text: string | undefined, toOrigin: ToOrigin): Impor
     ...(typeof title === 'string' && { names: [title] }),
     ...(typeof kind === 'string' && { type: kind }),
     ...(typeof updated === 'string' && !Number.isNaN(Date.parse(updated)) && { changedAt: Date.parse(updated) }),
-  }
-}
-
-function parseObject(text: string): Frontmatter | undefined {
-  try {
-    const value = JSON.parse(text) as JsonValue
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined
-  } catch {
-    // The caller says which line it is.
-    return undefined
   }
 }

@@ -76,6 +76,11 @@ export function kindOfFolder(path: string): Kind | undefined {
   return kindNames.find((name) => kinds[name].folder === folder || (name === folder && isKind(folder)))
 }
 
+/** Of a file, as `--map` goes by it; empty for one that lies in no folder. */
+export function folderOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')))
+}
+
 export function stemOf(path: string): string {
   return basename(path).replace(/\.[^.]+$/, '')
 }

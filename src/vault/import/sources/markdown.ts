@@ -5,7 +5,7 @@ import fastGlob from 'fast-glob'
 import { MemoError } from '../../../lib/errors.ts'
 import { firstTitle } from '../../../record/outline.ts'
 import type { ImportItem, ImportSource, ProblemItem, ReadOptions, SkippedItem } from '../source.ts'
-import { idsFromPath, kindOfFolder, readFileItem, stemOf, toRecord } from './markdown-file.ts'
+import { folderOf, idsFromPath, kindOfFolder, readFileItem, stemOf, toRecord } from './markdown-file.ts'
 
 export const markdown: ImportSource = {
   name: 'markdown',
@@ -55,12 +55,7 @@ function toItem(file: string, options: ReadOptions): ImportItem {
       record: { ...(kind !== undefined && { kind }), title: firstTitle(body) ?? stemOf(file), ...record },
       idsFrom: idsFromPath(file),
       names: [file.replace(/\.[^.]+$/, ''), stemOf(file)],
-      ...folderOf(file),
+      folder: folderOf(file),
     }
   })
-}
-
-function folderOf(file: string): { folder?: string } {
-  const at = file.lastIndexOf('/')
-  return at === -1 ? {} : { folder: file.slice(0, at) }
 }

@@ -1,6 +1,7 @@
 /** One line of the reference memory server's file, and the record that an entity becomes. */
 import type { Kind } from '../../../record/vocabulary.ts'
 import type { ImportedRecord } from '../source.ts'
+import { parseJsonObject } from './json-object.ts'
 import { kindOfType } from './kind-of-type.ts'
 
 export interface GraphEntity {
@@ -17,20 +18,11 @@ export interface GraphRelation {
 
 /** Never throws: what is neither an entity nor a relation is a problem. */
 export function parseGraphLine(text: string): GraphEntity | GraphRelation | { problem: string } {
-  const value = parseObject(text)
+  const value = parseJsonObject(text)
   if (value === undefined) return { problem: 'it is not a JSON object' }
   if (value.type === 'entity') return toEntity(value)
   if (value.type === 'relation') return toRelation(value)
   return { problem: 'it is neither an entity nor a relation' }
-}
-
-function parseObject(text: string): { [key: string]: unknown } | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined
-  } catch {
-    return undefined
-  }
 }
 
 function toEntity({ name, entityType, observations }: { [key: string]: unknown }): GraphEntity | { problem: string } {

@@ -6,7 +6,16 @@ import { parseInstant } from '../../../record/times.ts'
 import { isKind, type Kind } from '../../../record/vocabulary.ts'
 import type { ImportItem, ImportSource, ReadOptions } from '../source.ts'
 import { findFileLinks } from './file-links.ts'
-import { type Frontmatter, idsFromPath, kindOfFolder, readFileItem, stemOf, toRecord } from './markdown-file.ts'
+import { parseJsonObject } from './json-object.ts'
+import {
+  type Frontmatter,
+  folderOf,
+  idsFromPath,
+  kindOfFolder,
+  readFileItem,
+  stemOf,
+  toRecord,
+} from './markdown-file.ts'
 import { findAliases, findDate, findPropertyLinks, findTags } from './obsidian-words.ts'
 import { openFolder, type WalkedFile, walkFiles } from './walk.ts'
 
@@ -48,8 +57,7 @@ function readSettings(root: string): Settings {
 /** Settings that cannot be read are those of a vault that has none. */
 function readJson(path: string): { [name: string]: unknown } {
   try {
-    const value: unknown = JSON.parse(readFileSync(path, 'utf8'))
-    return typeof value === 'object' && value !== null ? { ...value } : {}
+    return parseJsonObject(readFileSync(path, 'utf8')) ?? {}
   } catch {
     return {}
   }
@@ -90,9 +98,8 @@ function toNote(path: string, day: string | undefined, data: Frontmatter, body: 
     ...(links.length > 0 && { links }),
   }
   const type = typeof data.type === 'string' ? data.type : day === undefined ? undefined : 'daily'
-  const folder = path.split('/').slice(0, -1).join('/')
   const names = [...endsOf(path), ...findAliases(data)]
-  return { record, idsFrom: idsFromPath(path), names, folder, ...(type !== undefined && { type }) }
+  return { record, idsFrom: idsFromPath(path), names, folder: folderOf(path), ...(type !== undefined && { type }) }
 }
 
 /** `a/b/c`, `b/c`, `c`: a link may name the note by as much of its path as tells it from others. */

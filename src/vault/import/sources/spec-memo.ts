@@ -6,7 +6,7 @@ import type { JsonValue } from '../../../record/json-value.ts'
 import { firstTitle } from '../../../record/outline.ts'
 import { isKind } from '../../../record/vocabulary.ts'
 import type { ImportItem, ImportSource, ReadOptions } from '../source.ts'
-import { type Frontmatter, kindOfFolder, readFileItem, stemOf, toRecord } from './markdown-file.ts'
+import { type Frontmatter, folderOf, kindOfFolder, readFileItem, stemOf, toRecord } from './markdown-file.ts'
 import { openFolder, type WalkedFile, walkFiles } from './walk.ts'
 
 export const specMemo: ImportSource = {
@@ -67,7 +67,7 @@ function toItemOf(path: string, folderProject: string, data: Frontmatter, body: 
   const slug = typeof data.slug === 'string' ? [data.slug] : []
   const names = [id, stemOf(path), ...slug].flatMap((name) => [name, `${project}/${name}`])
   const type = typeof data.kind === 'string' ? data.kind : undefined
-  return { record, names, folder: path.split('/').slice(0, -1).join('/'), ...(type !== undefined && { type }) }
+  return { record, names, folder: folderOf(path), ...(type !== undefined && { type }) }
 }
 
 const ourNames: { readonly [name: string]: string } = {
