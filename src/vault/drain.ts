@@ -27,6 +27,7 @@ import { viewsOf } from '../projections/views/render-views.ts'
 import { writeViews } from '../projections/views/write-views.ts'
 import { projectFolder, recordPath } from '../record/locations.ts'
 import { adoptChanges } from './adopt-changes.ts'
+import { projectFile } from './compiled-path.ts'
 import { logError } from './error-log.ts'
 import { addNotice, type Vault } from './vault.ts'
 
@@ -154,7 +155,7 @@ function writeDue(draining: Draining, entry: OutboxEntry): string | undefined {
 function pathsOf({ projections: { db } }: Vault, { target, project, id }: OutboxEntry): string[] {
   const folder = projectFolder(project)
   if (target === 'views') return viewsOf(id).map((name) => `${folder}/${name}`)
-  if (target === 'project') return [`${folder}/project.json`]
+  if (target === 'project') return [`${folder}/${projectFile}`]
   const path = findPathOf(db, project, id)
   return path === undefined ? [] : [path]
 }
@@ -186,7 +187,7 @@ function writeProjectFile({ vault, folders }: Draining, project: string): undefi
   const folder = projectFolder(project)
   const text = `${JSON.stringify(shown, undefined, 2)}\n`
   folders.work(folder, () =>
-    replaceFile(join(vault.paths.root, folder, 'project.json'), Buffer.from(text), { durable: false }),
+    replaceFile(join(vault.paths.root, folder, projectFile), Buffer.from(text), { durable: false }),
   )
   return undefined
 }

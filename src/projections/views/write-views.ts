@@ -39,22 +39,31 @@ export function writeViews({ folders, setAside }: WriteViewsInput, project: stri
       folders.work(projectFolder(project), () => replaceFile(join(root, path), Buffer.from(text), { durable: false }))
       written.push(path)
     }
-    saveSetting(db, `view:${path}`, sha256(text))
+    noteView(db, path, text)
   }
   return written
+}
+
+/** Notes the view as memo has written it: what stands there later and is something else was edited. */
+export function noteView(db: IndexDatabase, path: string, text: string | Buffer): void {
+  saveSetting(db, settingOf(path), sha256(text))
+}
+
+function settingOf(path: string): string {
+  return `view:${path}`
 }
 
 /** The views of a project that were written once and are not there any more. */
 export function findMissingViews(db: IndexDatabase, root: string, project: string): ViewName[] {
   return viewNames.filter((name) => {
     const path = `${projectFolder(project)}/${name}`
-    return readSetting(db, `view:${path}`) !== undefined && findText(join(root, path)) === undefined
+    return readSetting(db, settingOf(path)) !== undefined && findText(join(root, path)) === undefined
   })
 }
 
 /** Whether the text is another than the one last written; unknown after a rebuild, and then taken for ours. */
 function isEdited(db: IndexDatabase, path: string, text: string): boolean {
-  const last = readSetting(db, `view:${path}`)
+  const last = readSetting(db, settingOf(path))
   return last !== undefined && last !== sha256(text)
 }
 

@@ -4,9 +4,9 @@ import { findCommittedEnd } from '../../audit/committed-segment.ts'
 import type { RepositoryState } from '../../audit/repository-state.ts'
 import type { Cursor, Position } from '../../events/log.ts'
 import { startPosition } from '../../events/position.ts'
-import { viewNames } from '../../projections/views/render-views.ts'
 import { parseRecordPath } from '../../record/locations.ts'
 import { indexCursor, ownWriter } from '../append.ts'
+import { parseCompiledPath } from '../compiled-path.ts'
 import { refresh } from '../refresh.ts'
 import type { Vault } from '../vault.ts'
 import { findIndexBehind, readProgress } from './progress.ts'
@@ -48,6 +48,5 @@ async function listEverything(vault: Vault): Promise<string[]> {
 /** Of the files that a rule hides, those that memo writes; the others are a person's, and hidden for a reason. */
 function isOwn(path: string): boolean {
   if (/^events\/[^/]+\/(\d{6}\.jsonl|signed\.json)$/.test(path) || parseRecordPath(path) !== undefined) return true
-  const name = /^projects\/[^/]+\/([^/]+)$/.exec(path)?.[1]
-  return name === 'project.json' || viewNames.some((view) => view === name)
+  return parseCompiledPath(path) !== undefined
 }

@@ -16,6 +16,7 @@ import { findMissingViews } from '../../projections/views/write-views.ts'
 import { projectFolder } from '../../record/locations.ts'
 import { kindNames } from '../../record/vocabulary.ts'
 import { findVanished, massDeletionSetting, settleMassDeletion } from '../adopt-changes.ts'
+import { projectFile } from '../compiled-path.ts'
 import { findMissingParts, makeMissingParts } from '../layout-parts.ts'
 import type { Vault } from '../vault.ts'
 import { findOpenPaths } from './check-layout.ts'
@@ -96,7 +97,7 @@ function requeueBeside({ projections: { db }, paths }: Vault): Due[] {
       (name) => kindNames.find((kind) => viewsOf(kind).includes(name)) ?? [],
     )
     const isRegistered = findProjectState(db, project) !== undefined
-    const hasFile = existsSync(join(paths.root, projectFolder(project), 'project.json'))
+    const hasFile = existsSync(join(paths.root, projectFolder(project), projectFile))
     return [
       ...kinds.map((id) => ({ target: 'views' as const, project, id })),
       ...(isRegistered && !hasFile ? [{ target: 'project' as const, project, id: '' }] : []),

@@ -12,10 +12,11 @@ import { inFolder } from '../../projections/files/folders.ts'
 import { bodyHash } from '../../projections/files/render.ts'
 import { findSignature } from '../../projections/files/signature.ts'
 import { isDeletedByHand } from '../../projections/files/write-record-file.ts'
-import { deleteFileState, findFileOf, folderOf, saveFileState, saveSetting } from '../../projections/index/file-rows.ts'
+import { deleteFileState, findFileOf, folderOf, saveFileState } from '../../projections/index/file-rows.ts'
 import { enqueue } from '../../projections/index/outbox.ts'
 import { findRecord } from '../../projections/index/record-rows.ts'
-import { viewNames } from '../../projections/views/render-views.ts'
+import { noteView } from '../../projections/views/write-views.ts'
+import { parseCompiledPath } from '../compiled-path.ts'
 import type { Vault } from '../vault.ts'
 import type { News } from './news.ts'
 import { isAsIn, isReachable, removeOwn, writeOwn } from './own-file.ts'
@@ -61,14 +62,13 @@ function takeRecordFile(vault: Vault, news: News, { path, location, id, change, 
 
 /** Views and project files: what is due is compiled anew anyway. True for a path that is one of them. */
 export function takeCompiled(vault: Vault, news: News, { path, before, after }: TreeChange): boolean {
-  const [, project = '', name = ''] = /^projects\/([^/]+)\/([^/]+)$/.exec(path) ?? []
-  const isView = viewNames.some((view) => view === name)
-  if (!isView && name !== 'project.json') return false
+  const compiled = parseCompiledPath(path)
+  if (compiled === undefined) return false
   const { root } = vault.paths
   if (after === undefined || !isAsIn(root, path, before) || !isReachable(root, path)) return true
   const bytes = news.read(after.oid)
   inFolder(vault.projections.db, root, folderOf(path), () => writeOwn(root, path, bytes))
-  if (isView) saveSetting(vault.projections.db, `view:${path}`, sha256(bytes))
-  else enqueue(vault.projections.db, 'project', project)
+  if (compiled.isView) noteView(vault.projections.db, path, bytes)
+  else enqueue(vault.projections.db, 'project', compiled.project)
   return true
 }
