@@ -18,7 +18,7 @@ import { assertVault } from '../vault.ts'
 import { type ArchiveEntry, packArchive, type Secret } from './archive.ts'
 import { type BackupHead, backupVersion, headName } from './manifest.ts'
 import { type Snapshot, takeSnapshot } from './snapshot.ts'
-import { writeStream } from './write-stream.ts'
+import { assertFilePath, writeStream } from './write-stream.ts'
 
 export interface BackupInput {
   /** A path, written at once when all of it is there, or a stream. */
@@ -54,7 +54,10 @@ export async function backupVault(
   ports: Ports = systemPorts,
 ): Promise<BackupResult> {
   assertVault(root)
-  if (typeof target === 'string') assertOutside(root, target)
+  if (typeof target === 'string') {
+    assertOutside(root, target)
+    assertFilePath(target)
+  }
   const alone = await lockOf(root, ports)
   const scratch = mkdtempSync(join(tmpdir(), 'memo-backup-'))
   try {

@@ -1,16 +1,32 @@
 /** Writes what comes, as a file that is there as a whole or not at all, or into a stream. */
+import { createWriteStream, existsSync, statSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { syncFolder } from '../../lib/durable-file.ts'
 import { findErrno, MemoError } from '../../lib/errors.ts'
 
-/** Returns the number of bytes. A file gets mode 0600 and replaces one that is there. */
-export function writeStream(
+/** To be asked before the work that makes what is written. Throws IO for a path that is a folder, or that is in none. */
+export function assertFilePath(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new MemoError('IO', `${path} is a folder, not a file`, { hint: 'name a file in it' })
+  }
+  if (existsSync(dirname(path))) return
+  throw new MemoError('IO', `there is no folder ${dirname(path)}`, { hint: 'make it, or name another place' })
+}
+
+/**
+ * Returns the number of bytes. A file gets mode 0600 and replaces one that is there; a pipe or a device that a path names is
+ * written into.
+ */
+export async function writeStream(
   target: string | NodeJS.WritableStream,
   chunks: AsyncIterable<Uint8Array>,
 ): Promise<number> {
-  return typeof target === 'string' ? writeFileAtOnce(target, chunks) : pipe(target, chunks)
+  // Left open: standard output is not ours to end.
+  if (typeof target !== 'string') return pipe(target, chunks, { end: false })
+  const isFile = statSync(target, { throwIfNoEntry: false })?.isFile() ?? true
+  return isFile ? writeFileAtOnce(target, chunks) : pipe(createWriteStream(target), chunks, { end: true })
 }
 
 async function writeFileAtOnce(path: string, chunks: AsyncIterable<Uint8Array>): Promise<number> {
@@ -36,8 +52,11 @@ async function writeFileAtOnce(path: string, chunks: AsyncIterable<Uint8Array>):
   }
 }
 
-/** Left open: standard output is not ours to end. */
-async function pipe(stream: NodeJS.WritableStream, chunks: AsyncIterable<Uint8Array>): Promise<number> {
+async function pipe(
+  stream: NodeJS.WritableStream,
+  chunks: AsyncIterable<Uint8Array>,
+  options: { end: boolean },
+): Promise<number> {
   let bytes = 0
   const count = async function* (): AsyncGenerator<Uint8Array> {
     for await (const chunk of chunks) {
@@ -46,7 +65,7 @@ async function pipe(stream: NodeJS.WritableStream, chunks: AsyncIterable<Uint8Ar
     }
   }
   try {
-    await pipeline(count, stream, { end: false })
+    await pipeline(count, stream, options)
   } catch (error) {
     if (findErrno(error) !== 'EPIPE') throw error
     throw new MemoError('IO', 'the reader of the backup went away before its end', { cause: error })

@@ -8,7 +8,7 @@ import { stopPoints } from '../../lib/stop-point.ts'
 import { findRecord } from '../../projections/index/record-rows.ts'
 import { toIso } from '../../record/times.ts'
 import type { Abstention } from '../../retrieval/abstain.ts'
-import { writeStream } from '../backup/write-stream.ts'
+import { assertFilePath, writeStream } from '../backup/write-stream.ts'
 import { reading, toldAsOf } from '../history/as-of.ts'
 import { assertOutside } from '../outside.ts'
 import { isExpired, pathOf } from '../reading/get.ts'
@@ -51,7 +51,10 @@ export interface ExportResult {
  */
 export async function exportRecords(vault: Vault, input: ExportInput): Promise<ExportResult> {
   const { target, format, asOf } = input
-  if (typeof target === 'string') assertOutside(vault.paths.root, target)
+  if (typeof target === 'string') {
+    assertOutside(vault.paths.root, target)
+    if (format !== 'markdown') assertFilePath(target)
+  }
   const secrets = await watchSecrets(vault)
   return reading(vault, { asOf, scan: 'full' }, async ({ view, now, stale }) => {
     const out = typeof target === 'string' ? resolve(target) : null

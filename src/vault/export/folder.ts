@@ -1,5 +1,5 @@
 /** An export as a folder of Markdown files, laid out as in a vault: there as a whole or not at all. */
-import { existsSync, mkdirSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, realpathSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { makeFolder, replaceFile, syncFolder } from '../../lib/durable-file.ts'
 import { MemoError } from '../../lib/errors.ts'
@@ -19,7 +19,8 @@ export async function writeFolder(
   records: AsyncIterable<ExportedState>,
   force: boolean,
 ): Promise<number> {
-  const folder = resolve(target)
+  // A link to an empty folder stays one.
+  const folder = existsSync(target) ? realpathSync(target) : resolve(target)
   if (isFilled(folder)) {
     if (!force) throw notEmpty(target)
     return writeInto(records, (path, text) => {

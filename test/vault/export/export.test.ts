@@ -1,9 +1,11 @@
 /** What an export takes, and in which state. */
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { execFileSync } from 'node:child_process'
+import { lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { Writable } from 'node:stream'
 import { parse } from 'csv-parse/sync'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { exportFrom, exportLines, exportText } from '../../support/export-vault.ts'
 import { madeUpSecrets } from '../../support/made-up-secrets.ts'
 import { makeVault, project, put, putAll } from '../../support/vault.ts'
@@ -133,5 +135,39 @@ test('nothing is exported into the vault, and no folder into a file', async () =
   writeFileSync(join(root, '../file'), 'mine')
   await expect(exportFrom(vault, join(root, '../file'), { format: 'markdown' })).rejects.toMatchObject({
     code: 'USAGE',
+  })
+})
+
+describe('a path to write to', () => {
+  test('that is a folder or in none is refused before anything is read', async () => {
+    const { vault, root } = await filled()
+    const folder = join(root, '..')
+    await expect(exportFrom(vault, folder)).rejects.toMatchObject({
+      code: 'IO',
+      message: `${folder} is a folder, not a file`,
+    })
+    const nowhere = join(root, '../nowhere/a.jsonl')
+    await expect(exportFrom(vault, nowhere)).rejects.toMatchObject({
+      message: `there is no folder ${dirname(nowhere)}`,
+    })
+  })
+
+  test('that is a pipe is written into, and stays one', async () => {
+    const { vault, root } = await filled()
+    const pipe = join(root, '../pipe')
+    execFileSync('mkfifo', [pipe])
+    const [text, { bytes }] = await Promise.all([readFile(pipe, 'utf8'), exportFrom(vault, pipe)])
+    expect(text).toHaveLength(bytes)
+    expect(statSync(pipe).isFIFO()).toBe(true)
+  })
+
+  test('that is a link to an empty folder gets the files of a folder', async () => {
+    const { vault, root } = await filled()
+    const [folder, link] = [join(root, '../empty'), join(root, '../link')]
+    mkdirSync(folder)
+    symlinkSync(folder, link)
+    await exportFrom(vault, link, { format: 'markdown' })
+    expect(readdirSync(folder)).toEqual(['projects'])
+    expect(lstatSync(link).isSymbolicLink()).toBe(true)
   })
 })
