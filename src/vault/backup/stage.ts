@@ -12,6 +12,7 @@ import { fileSegments } from '../../events/file-segments.ts'
 import { isDamaging, verifyLog } from '../../events/verify.ts'
 import { MemoError } from '../../lib/errors.ts'
 import { removeFile } from '../../lib/remove-file.ts'
+import { vaultPaths } from '../layout.ts'
 import { unpackArchive } from './archive.ts'
 import { isKept } from './kept-files.ts'
 import {
@@ -158,7 +159,8 @@ function toBundle({ git }: BackupManifest, folder: string): string | undefined {
 }
 
 function checkLog({ writers }: BackupManifest, root: string): number {
-  const segments = fileSegments(join(root, 'events'), join(root, '.sync/quarantine'))
+  const { events, quarantine } = vaultPaths(root)
+  const segments = fileSegments(events, quarantine)
   for (const [writer, { segments: count }] of Object.entries(writers)) {
     if (segments.list(writer).length !== count) throw damaged(`a part of the log of ${writer} is missing`)
   }
