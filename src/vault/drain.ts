@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path'
 import { emptyRecord } from '../events/fold.ts'
-import { makeFolder, replaceFile } from '../lib/durable-file.ts'
+import { makeFolder } from '../lib/durable-file.ts'
 import { findErrno, messageOf } from '../lib/errors.ts'
 import { moveAside } from '../lib/move-aside.ts'
 import { type Folders, inFolders } from '../projections/files/folders.ts'
@@ -24,6 +24,7 @@ import {
 import { findProjectState } from '../projections/index/project-rows.ts'
 import { findRecordContent, kindOf } from '../projections/index/record-rows.ts'
 import { viewsOf } from '../projections/views/render-views.ts'
+import { writeCompiled } from '../projections/views/write-compiled.ts'
 import { writeViews } from '../projections/views/write-views.ts'
 import { projectFolder, recordPath } from '../record/locations.ts'
 import { adoptChanges } from './adopt-changes.ts'
@@ -184,11 +185,8 @@ function writeProjectFile({ vault, folders }: Draining, project: string): undefi
   const state = findProjectState(vault.projections.db, project)
   if (state === undefined) return undefined
   const { stamps: _, ...shown } = state
-  const folder = projectFolder(project)
   const text = `${JSON.stringify(shown, undefined, 2)}\n`
-  folders.work(folder, () =>
-    replaceFile(join(vault.paths.root, folder, projectFile), Buffer.from(text), { durable: false }),
-  )
+  writeCompiled({ folders, setAside: setFileAside(vault) }, `${projectFolder(project)}/${projectFile}`, text)
   return undefined
 }
 

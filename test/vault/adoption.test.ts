@@ -1,8 +1,18 @@
 /** Law 6: what a person wrote by hand is adopted or reported, never overwritten or lost. */
-import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { listFileProblems } from '../../src/projections/index/file-rows.ts'
+import { bindProject } from '../../src/vault/projects.ts'
 import { refresh } from '../../src/vault/refresh.ts'
 import { resetIndex } from '../../src/vault/reset-index.ts'
 import { rebuild } from '../../src/vault/upkeep/rebuild.ts'
@@ -262,6 +272,16 @@ test('a view that a person edited is set aside before it is compiled again', asy
   await put(vault, { id: 'other', title: 'Other', body: 'text' })
   expect(vault.notices.join()).toContain('set aside')
   expect(readFileSync(join(root, 'projects/acme/INDEX.md'), 'utf8')).not.toContain('my own line')
+})
+
+test('a project file that a person edited is set aside before it is compiled again', async () => {
+  const { vault, root } = await withCache()
+  const path = join(root, 'projects/acme/project.json')
+  writeFileSync(path, '{ "name": "mine" }')
+  await bindProject(vault, { project, name: 'Theirs', cwd: root })
+  expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ id: project, name: 'Theirs' })
+  const [aside = ''] = readdirSync(join(root, '.sync/quarantine'))
+  expect(readFileSync(join(root, '.sync/quarantine', aside), 'utf8')).toBe('{ "name": "mine" }')
 })
 
 async function makeMany(count: number) {

@@ -15,7 +15,7 @@ import { isDeletedByHand } from '../../projections/files/write-record-file.ts'
 import { deleteFileState, findFileOf, folderOf, saveFileState } from '../../projections/index/file-rows.ts'
 import { enqueue } from '../../projections/index/outbox.ts'
 import { findRecord } from '../../projections/index/record-rows.ts'
-import { noteView } from '../../projections/views/write-views.ts'
+import { noteCompiled } from '../../projections/views/write-compiled.ts'
 import { parseCompiledPath } from '../compiled-path.ts'
 import type { Vault } from '../vault.ts'
 import type { News } from './news.ts'
@@ -68,7 +68,7 @@ export function takeCompiled(vault: Vault, news: News, { path, before, after }: 
   if (after === undefined || !isAsIn(root, path, before) || !isReachable(root, path)) return true
   const bytes = news.read(after.oid)
   inFolder(vault.projections.db, root, folderOf(path), () => writeOwn(root, path, bytes))
-  if (compiled.isView) noteView(vault.projections.db, path, bytes)
-  else enqueue(vault.projections.db, 'project', compiled.project)
+  noteCompiled(vault.projections.db, path, bytes)
+  if (!compiled.isView) enqueue(vault.projections.db, 'project', compiled.project)
   return true
 }
