@@ -14,7 +14,7 @@ export function renderBackup(result: BackupResult): string {
     `Wrote ${file === null ? 'the backup' : toHarmless(file)}: ${holds}; ${renderSize(bytes)}${encrypted ? ', encrypted' : ''}.`,
   ]
   if (historyProblem !== null) lines.push(`The git history is not in it: ${toHarmless(historyProblem)}.`)
-  if (skipped.length > 0) lines.push(`Left out, because they are no files: ${tell(skipped)}.`)
+  if (skipped.length > 0) lines.push(`Left out, as no plain files or for a name that is not UTF-8: ${tell(skipped)}.`)
   return lines.join('\n')
 }
 

@@ -43,7 +43,7 @@ export interface BackupResult {
   history: boolean
   /** Why there is no history in it, or null. */
   historyProblem: string | null
-  /** What is neither file nor folder and was left out. */
+  /** What was left out: neither file nor folder, or of a name that is not UTF-8. */
   skipped: string[]
 }
 

@@ -24,7 +24,7 @@ export interface KeptFile extends FileSignature {
 
 export interface KeptFiles {
   files: KeptFile[]
-  /** Links, sockets and what else is no file: not followed, not kept. */
+  /** Links, sockets and what else is no file: not followed, not kept. Nor is what has a name that is not UTF-8. */
   skipped: string[]
 }
 
@@ -44,7 +44,11 @@ function walk(root: string, folder: string, found: KeptFiles): void {
       continue
     }
     const stat = ifThere(() => lstatSync(join(root, path)))
-    if (stat === undefined) continue
+    if (stat === undefined) {
+      // By the name that Node makes of other bytes nothing is there.
+      if (name.includes('\ufffd')) found.skipped.push(path)
+      continue
+    }
     if (stat.isDirectory()) walk(root, path, found)
     else if (stat.isFile()) found.files.push({ path, ...toSignature(stat) })
     else found.skipped.push(path)

@@ -12,7 +12,9 @@ export const backupResult = z.object({
     .string()
     .nullable()
     .describe('why the git history could not be kept; null if it was, or there is none'),
-  skipped: z.array(z.string()).describe('paths left out because they are neither files nor folders'),
+  skipped: z
+    .array(z.string())
+    .describe('paths left out because they are neither files nor folders, or have a name that is not UTF-8'),
 })
 
 const remote = z.object({
