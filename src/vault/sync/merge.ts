@@ -75,12 +75,12 @@ function stage({ paths, projections }: Vault, repository: RepositoryState, news:
   const except = listFileProblems(projections.db).map(({ path }) => path)
   const unread = new Set(except)
   const met = news.changes.filter(({ path }) => unread.has(path) || isBeside(path))
-  const isUnchanged = compareCommitted(root, news.head, met)
+  const isUnchanged = compareCommitted(root, news.head, [...met, ...news.uncommitted])
   const isTaken = (change: TreeChange): boolean => {
     if (unread.has(change.path)) return isUnchanged(change)
     return isAsIn(root, change.path, change.after) || (isBeside(change.path) && isUnchanged(change))
   }
-  const taken = news.changes.filter(isTaken)
+  const taken = [...news.changes.filter(isTaken), ...news.uncommitted.filter(isUnchanged)]
   stageWorkingTree({
     repository,
     indexFile: paths.syncIndex,

@@ -20,6 +20,11 @@ export interface News {
   base: string | undefined
   /** Paths that they changed since and that may be taken. */
   changes: TreeChange[]
+  /**
+   * Files of one machine that they took out of the commit, as every clone does that meets one there. They stay on disk, and
+   * leave the commit here too: who kept them would be asked to take them out by each sync.
+   */
+  uncommitted: TreeChange[]
   skipped: Skipped[]
   /** Segments of the log as they were at the base, and as they have them. */
   baseLog: SizedFile[]
@@ -41,14 +46,26 @@ export interface Sides {
  */
 export async function readNews(root: string, { head, theirs }: Sides): Promise<News> {
   const base = head === undefined ? undefined : await findMergeBase(root, head, theirs)
-  const nothing = { head, theirs, base, changes: [], skipped: [], baseLog: [], theirLog: [], foreign: [] }
+  const nothing = {
+    head,
+    theirs,
+    base,
+    changes: [],
+    uncommitted: [],
+    skipped: [],
+    baseLog: [],
+    theirLog: [],
+    foreign: [],
+  }
   if (base === theirs) return { ...nothing, read: missing }
   const [baseLog, theirLog] = [await listTree(root, base, 'events'), await listTree(root, theirs, 'events')]
   if (base === undefined) await assertTheirVault(root, theirs, theirLog)
   const found = await diffTrees(root, base, theirs)
-  const skipped = found.flatMap(({ path, after }) => findObjection(path, after) ?? [])
+  const uncommitted = found.filter(({ path, after }) => after === undefined && isInside(path) && isOfMachine(path))
+  const others = found.filter((change) => !uncommitted.includes(change))
+  const skipped = others.flatMap(({ path, after }) => findObjection(path, after) ?? [])
   const refused = new Set(skipped.map(({ path }) => path))
-  const changes = found.filter(({ path }) => !refused.has(path))
+  const changes = others.filter(({ path }) => !refused.has(path))
   const blobs = await readBlobs(root, changes.flatMap(wantedObjects))
   const foreign = await listForeign(root, base, theirs)
   return {
@@ -56,6 +73,7 @@ export async function readNews(root: string, { head, theirs }: Sides): Promise<N
     theirs,
     base,
     changes,
+    uncommitted,
     skipped,
     baseLog,
     theirLog,

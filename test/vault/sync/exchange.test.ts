@@ -1,6 +1,6 @@
 /** Two clones and a bare repository: what is written in one arrives in the other. */
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type Clone, filesOf, git, makeClones, sync, syncUntilQuiet } from '../../support/clones.ts'
@@ -149,6 +149,22 @@ test('of a file beside the vault the commit has theirs, and a person at work on 
 
 const path = 'projects/acme/notes/one.md'
 const markers = '<<<<<<< HEAD\na\n=======\nb\n>>>>>>> x'
+
+test('files of one machine that somebody committed leave the commit and stay on disk, and then all are quiet', async () => {
+  const { all, close } = await makeClones(2)
+  const [a, b] = all
+  if (a === undefined || b === undefined) throw new Error('two clones')
+  const paths = ['memo.sqlite', 'mine.tmp', 'projects/mine.tmp']
+  for (const path of paths.slice(1)) writeFileSync(join(a.root, path), 'mine')
+  git(a.root, 'add', '--force', ...paths)
+  git(a.root, 'commit', '-q', '-m', 'too much')
+  for (const { vault } of [a, b, a]) await sync(vault)
+  for (const { vault } of [b, a]) expect(await sync(vault)).toMatchObject({ state: 'nothing' })
+  for (const path of paths) expect(existsSync(join(a.root, path))).toBe(true)
+  expect(git(a.root, 'ls-files', ...paths)).toBe('')
+  expect(git(a.root, 'status', '--porcelain')).toBe('')
+  close()
+})
 
 test('a record file that nobody can follow stays as it is on disk, is in no commit, and keeps nobody busy', async () => {
   const { all, close } = await makeClones(2)
