@@ -124,7 +124,7 @@ describe('replay', () => {
     await expect(nowhere).rejects.toMatchObject({ code: 'REFUSED' })
     mkdirSync(folder)
     const told = await replayVault(vault, { until: 'now', folder: `${folder}-link` })
-    expect(told.vault).toBe(realpathSync(folder))
+    expect(realpathSync(told.vault)).toBe(realpathSync(folder))
     expect(readdirSync(folder)).toContain('config.json')
   })
 
