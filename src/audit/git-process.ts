@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process'
 import { devNull } from 'node:os'
-import { environment } from './git.ts'
+import { environment, saysDiskFull, saysReadOnly } from './git.ts'
 
 /** Milliseconds that one git command may take before it and what it started are ended. */
 const gitTimeoutMs = 10_000
@@ -103,14 +103,25 @@ export async function askGit(
   }
 }
 
-/** Git ended with a status other than 0; the message is what it said on stderr. */
+/**
+ * Git ended with a status other than 0; the message is what it said on stderr, the code what `toFailure` knows it by: that of
+ * the system where git says so in words.
+ */
 export class GitFailure extends Error {
   readonly status: number | null
+  readonly code: 'ENOSPC' | 'EROFS' | 'EACCES' | 'GIT_FAILED'
 
   constructor(message: string, status: number | null) {
     super(message)
     this.status = status
+    this.code = toCode(message)
   }
+}
+
+function toCode(message: string): GitFailure['code'] {
+  if (saysDiskFull(message)) return 'ENOSPC'
+  if (saysReadOnly(message)) return 'EROFS'
+  return /Permission denied/i.test(message) ? 'EACCES' : 'GIT_FAILED'
 }
 
 type Child = ReturnType<typeof spawn>

@@ -78,9 +78,14 @@ export function describeGitTrouble(error: unknown): string {
   return line.replace(/^(fatal|error): /, '')
 }
 
-/** Whether git says that a disk is full, its own or that of the other side. */
+/** Whether git, or SQLite beside it, says that a disk is full, its own or that of the other side. */
 export function saysDiskFull(error: unknown): boolean {
-  return /No space left on device|Out of diskspace|Disk quota exceeded/i.test(messageOf(error))
+  return /No space left on device|Out of diskspace|Disk quota exceeded|database or disk is full/i.test(messageOf(error))
+}
+
+/** Whether git, or SQLite beside it, says that nothing can be written where it stands. */
+export function saysReadOnly(error: unknown): boolean {
+  return /Read-only file system|readonly database/i.test(messageOf(error))
 }
 
 /** Git refuses a repository of another user, names it, and ends with the command that trusts it. */

@@ -8,7 +8,7 @@ import { type ErrorCode, findErrno, MemoError } from './errors.ts'
 export function toFailure(error: unknown): MemoError {
   if (error instanceof MemoError) return error
   if (!(error instanceof Error)) return new MemoError('BUG', `unexpected failure: ${String(error)}`, { hint: bugHint })
-  return fromSqlite(error) ?? fromSystem(error) ?? fromBug(error)
+  return fromSqlite(error) ?? fromSystem(error) ?? fromGit(error) ?? fromBug(error)
 }
 
 const bugHint = 'this is a bug in memo; run it again with MEMO_DEBUG=1 and report what it prints'
@@ -74,6 +74,13 @@ function isWithoutFolder(error: Error): boolean {
 
 function toPlace(error: Error): string {
   return 'path' in error && typeof error.path === 'string' ? `: ${error.path}` : ''
+}
+
+/** The repository belongs to whoever uses the vault, and so does what is wrong with it. */
+function fromGit(error: Error): MemoError | undefined {
+  if (findErrno(error) !== 'GIT_FAILED') return undefined
+  const said = error.message.trim().split('\n').join('; ')
+  return new MemoError('IO', `git failed: ${said}`, { hint: 'run "memo doctor"', cause: error })
 }
 
 function fromBug(error: Error): MemoError {

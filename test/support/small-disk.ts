@@ -12,6 +12,8 @@ export interface SmallDisk {
   resize(size: string): void
   /** Leaves no room but what is taken. */
   fill(): void
+  /** Lets nobody open a file in the folder to write any more. */
+  freeze(folder: string): void
 }
 
 export async function withSmallDisk(size: string, work: (disk: SmallDisk) => Promise<void> | void): Promise<void> {
@@ -23,9 +25,15 @@ export async function withSmallDisk(size: string, work: (disk: SmallDisk) => Pro
     const { blocks, bfree, bsize } = statfsSync(path)
     resize(String((blocks - bfree) * bsize))
   }
+  const mounted = [path]
+  const freeze = (folder: string): void => {
+    execFileSync('mount', ['--bind', folder, folder])
+    mounted.push(folder)
+    execFileSync('mount', ['-o', 'remount,ro,bind', folder])
+  }
   try {
-    await work({ path, resize, fill })
+    await work({ path, resize, fill, freeze })
   } finally {
-    execFileSync('umount', [path])
+    for (const folder of mounted.toReversed()) execFileSync('umount', [folder])
   }
 }

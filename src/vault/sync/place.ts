@@ -24,7 +24,8 @@ export async function readSyncBranch(root: string): Promise<SyncBranch> {
     throw new MemoError('REFUSED', 'the vault is no git repository', { hint: 'run "memo init" to make it one' })
   }
   const branch = await readBranch(root).catch((cause: unknown) => {
-    throw new MemoError('REFUSED', `git does not answer: ${describeGitTrouble(cause)}`, { cause })
+    const told = `git does not answer: ${describeGitTrouble(cause)}`
+    throw new MemoError('REFUSED', told, { hint: 'run "memo doctor"', cause })
   })
   const { name, unfinished } = branch
   if (unfinished !== undefined && unfinished !== 'merge') {

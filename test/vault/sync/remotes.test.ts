@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
+import { toFailure } from '../../../src/lib/failure.ts'
 import { initVault } from '../../../src/vault/init.ts'
 import { cloneVault } from '../../../src/vault/sync/clone.ts'
 import { closeVault, openVault } from '../../../src/vault/vault.ts'
@@ -23,7 +24,11 @@ import { makeTempDir } from '../../support/temp-dir.ts'
 import { put, testPorts } from '../../support/vault.ts'
 
 async function makeOne(n: number, branch = 'main', ...options: string[]): Promise<Clone> {
-  const root = join(makeTempDir(), `vault-${n}`)
+  return makeOneIn(makeTempDir(), n, branch, options)
+}
+
+async function makeOneIn(folder: string, n: number, branch = 'main', options: readonly string[] = []): Promise<Clone> {
+  const root = join(folder, `vault-${n}`)
   const ports = testPorts(Date.parse('2031-05-01T09:00:00.000Z') + n, n * 50)
   if (options.length > 0) git(join(root, '..'), 'init', '-q', ...options, root)
   await initVault(root, { ports })
@@ -51,11 +56,37 @@ test.skipIf(!mayMount)('a remote whose disk is full is told as that, and takes t
     const { vault } = await makeOne(1)
     fill()
     const told = await sync(vault, { remote }).catch((error: unknown) => error)
-    expect(told).toMatchObject({ code: 'IO', message: expect.stringMatching(/^the disk is full, here or at /) })
     resize('16m')
-    expect(await sync(vault)).toMatchObject({ state: 'synced', pushed: 1 })
+    const again = await sync(vault).catch((error: unknown) => error)
     closeVault(vault)
+    expect(told).toMatchObject({ code: 'IO', message: expect.stringMatching(/^the disk is full, here or at /) })
+    expect(again).toMatchObject({ state: 'synced', pushed: 1 })
   })
+})
+
+test.skipIf(!mayMount)('a repository that cannot be written is told as that, and not as a refusal', async () => {
+  await withSmallDisk('16m', async ({ path, freeze }) => {
+    const { root, vault } = await makeOneIn(path, 1)
+    await sync(vault, { remote: makeRemote() })
+    await put(vault, { id: 'more', body: 'more' })
+    freeze(join(root, '.git'))
+    const told = await sync(vault).catch((error: unknown) => error)
+    closeVault(vault)
+    expect(told).toMatchObject({ code: 'READ_ONLY', message: expect.stringContaining('cannot be committed') })
+    const other = await makeOneIn(path, 2)
+    freeze(join(other.root, '.git'))
+    const failed = await sync(other.vault, { remote: makeRemote() }).catch((error: unknown) => error)
+    closeVault(other.vault)
+    expect(toFailure(failed)).toMatchObject({ code: 'READ_ONLY', hint: expect.any(String) })
+  })
+})
+
+test('a repository that git cannot read is no bug of memo', async () => {
+  const { root, vault } = await makeOne(1)
+  writeFileSync(join(root, '.git/config'), '[core\n')
+  const failed = await sync(vault, { remote: makeRemote() }).catch((error: unknown) => error)
+  closeVault(vault)
+  expect(toFailure(failed)).toMatchObject({ code: 'REFUSED', hint: expect.any(String) })
 })
 
 describe('a first sync', () => {
