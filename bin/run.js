@@ -3,15 +3,15 @@
  * Starts memo. This file must parse on Node 14, because it is what tells the owner of an old Node that it is too old:
  * there it starts itself again with a newer Node that was installed beside the package, if there is one.
  */
-const oldest = '22.3'
+/** Of the two lines the first whose Node-API is 10, which the native module was made for: an older one ends without a word. */
+const oldest = '22.14 or 23.6'
 
 if (isOldNode()) startAgainWithLocalNode()
 else start()
 
 function isOldNode() {
   const [major, minor] = process.versions.node.split('.').map(Number)
-  const [oldestMajor, oldestMinor] = oldest.split('.').map(Number)
-  return major < oldestMajor || (major === oldestMajor && minor < oldestMinor)
+  return major < 22 || (major === 22 && minor < 14) || (major === 23 && minor < 6)
 }
 
 function start() {
@@ -68,7 +68,7 @@ function findLocalNode(fs, path, root) {
 }
 
 function refuseOldNode() {
-  process.stderr.write(`Error: memo needs Node ${oldest} or newer, and this is ${process.version}\n`)
+  process.stderr.write(`Error: memo needs Node ${oldest}, or newer, and this is ${process.version}\n`)
   process.exitCode = 1
 }
 

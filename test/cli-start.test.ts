@@ -52,7 +52,7 @@ describe('on a Node that is too old', () => {
     writeMain(root, 'process.stdout.write("loaded")')
     const result = await runProcess(oldNode ?? '', [join(root, 'bin/run.js')], { env: process.env })
     expect(result).toMatchObject({ status: 1, stdout: '' })
-    expect(result.stderr).toMatch(/^Error: memo needs Node 22\.3 or newer, and this is v\d+\.\d+\.\d+\n$/)
+    expect(result.stderr).toMatch(/^Error: memo needs Node 22\.14 or 23\.6, or newer, and this is v\d+\.\d+\.\d+\n$/)
   })
 
   test.runIf(oldNode)('does not start itself for ever when the Node beside the package is old as well', async () => {

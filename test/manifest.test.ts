@@ -19,13 +19,16 @@ test('the committed manifest is what the commands say of themselves', () => {
 
 test('the oldest Node is the same for npm, for the start, for the doctor and for the library', () => {
   const { engines } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8'))
-  expect(engines).toEqual({ node: `>=${oldestNode}` })
+  expect(engines).toEqual({ node: '^22.14.0 || >=23.6.0' })
+  expect(oldestNode).toBe('22.14 or 23.6')
   expect(readFileSync(join(packageRoot, 'bin/run.js'), 'utf8')).toContain(`const oldest = '${oldestNode}'`)
   expect(
-    ['20.20.2', '22.2.0', '22.3.0', '24.0.0', '100.0.0'].filter((version) => checkNode(version).length > 0),
-  ).toEqual([...['20.20.2', '22.2.0']])
-  expect(() => assertNode('20.20.2')).toThrow('Node 20.20.2 is older than 22.3, the oldest that memo runs on')
-  assertNode('22.3.0')
+    ['20.20.2', '22.13.1', '22.14.0', '23.5.0', '23.6.0', '24.0.0', '100.0.0'].filter(
+      (version) => checkNode(version).length > 0,
+    ),
+  ).toEqual(['20.20.2', '22.13.1', '23.5.0'])
+  expect(() => assertNode('20.20.2')).toThrow('Node 20.20.2 is older than 22.14 or 23.6, the oldest that memo runs on')
+  assertNode('22.14.0')
 })
 
 test('the manifest has every command file, and each says in one sentence what it does', () => {

@@ -97,7 +97,7 @@ export function checksOf(scratch, { root, archive, name, version, modules, prefi
       const { stdout } = run(old, ['--version'])
       if (Number(stdout.match(/\d+/)?.[0]) >= 22) return `not looked at: ${stdout.trim()} is not old`
       const { stderr } = run(old, [join(modules, name, 'bin/run.js'), '--version'], { status: 1 })
-      expectThat(stderr, 'memo needs Node 22.3 or newer')
+      expectThat(stderr, 'memo needs Node 22.14 or 23.6, or newer')
       return stdout.trim()
     },
   }

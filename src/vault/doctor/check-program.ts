@@ -3,20 +3,23 @@ import { MemoError } from '../../lib/errors.ts'
 import type { Vault } from '../vault.ts'
 import type { Finding } from './finding.ts'
 
-/** As in `engines` of package.json and in bin/run.js: the oldest that has every built-in function that is called. */
-export const oldestNode = '22.3'
+/**
+ * As in `engines` of package.json and in bin/run.js: of each line the first whose Node-API is 10, which the native module was
+ * made for. An older Node ends in it without a word.
+ */
+export const oldestNode = '22.14 or 23.6'
 
 export function checkNode(version: string = process.versions.node): Finding[] {
-  if (!isOlder(version, oldestNode)) return []
+  if (!isTooOld(version)) return []
   const message = `${tooOld(version)}.`
-  const remedy = `Install Node ${oldestNode} or newer.`
+  const remedy = `Install Node ${oldestNode}, or newer.`
   return [{ code: 'node-old', severity: 'error', subject: `node ${version}`, message, remedy }]
 }
 
 /** For who is not started by bin/run.js. Throws UNSUPPORTED where the native module may end the process without a word. */
 export function assertNode(version: string = process.versions.node): void {
-  if (!isOlder(version, oldestNode)) return
-  throw new MemoError('UNSUPPORTED', tooOld(version), { hint: `install Node ${oldestNode} or newer` })
+  if (!isTooOld(version)) return
+  throw new MemoError('UNSUPPORTED', tooOld(version), { hint: `install Node ${oldestNode}, or newer` })
 }
 
 function tooOld(version: string): string {
@@ -41,8 +44,7 @@ export const nativeModule: Finding = {
   remedy: 'npm rebuild better-sqlite3',
 }
 
-function isOlder(version: string, than: string): boolean {
+function isTooOld(version: string): boolean {
   const [major = 0, minor = 0] = version.split('.').map(Number)
-  const [thanMajor = 0, thanMinor = 0] = than.split('.').map(Number)
-  return major < thanMajor || (major === thanMajor && minor < thanMinor)
+  return major < 22 || (major === 22 && minor < 14) || (major === 23 && minor < 6)
 }
