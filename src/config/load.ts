@@ -1,7 +1,7 @@
 /** Reads the settings of a vault. Loads the schema library only when `config.json` says more than its version. */
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findErrno, MemoError } from '../lib/errors.ts'
+import { readRegularText } from '../lib/regular-file.ts'
 import { defaultConfig } from './defaults.ts'
 import type { Config } from './schema.ts'
 
@@ -26,12 +26,12 @@ export async function loadConfig(vaultRoot: string): Promise<Config> {
 export function readSettings(vaultRoot: string): { [key: string]: unknown } {
   const path = configPath(vaultRoot)
   try {
-    const settings: unknown = JSON.parse(readFileSync(path, 'utf8').replace(/^\ufeff/, ''))
+    const settings: unknown = JSON.parse((readRegularText(path) ?? '').replace(/^\ufeff/, ''))
     if (isObject(settings)) return settings
   } catch (error) {
     if (findErrno(error) === 'ENOENT') return {}
     if (findErrno(error) === 'ENOTDIR') throw fileInsteadOfVault(vaultRoot)
-    if (findErrno(error) !== undefined && findErrno(error) !== 'EISDIR') throw error
+    if (findErrno(error) !== undefined) throw error
   }
   throw new MemoError('USAGE', `${path} is not a JSON object`, { hint: 'mend it by hand, or remove it' })
 }

@@ -1,8 +1,9 @@
 /** The parts that every vault has: which are missing, and making them. */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { makeFolder, replaceFile } from '../lib/durable-file.ts'
 import { findErrno, MemoError } from '../lib/errors.ts'
+import { readRegularText } from '../lib/regular-file.ts'
 import { gitAttributes, gitIgnore, type VaultPaths } from './layout.ts'
 
 /** Missing folders, missing files, and files that lack one of our lines; relative to the vault. */
@@ -54,8 +55,8 @@ const byteForByte = 'latin1'
 /** The text that the file should have, or undefined when it is complete. */
 function completed(path: string, text: string): string | undefined {
   if (!existsSync(path)) return text
-  if (path.endsWith('.json')) return undefined
-  const before = readFileSync(path, byteForByte)
+  const before = path.endsWith('.json') ? undefined : readRegularText(path, byteForByte)
+  if (before === undefined) return undefined
   const lines = before.split(/\r?\n/)
   const missing = text.split('\n').filter((line) => line !== '' && !lines.includes(line))
   if (missing.every((line) => line.startsWith('#'))) return undefined

@@ -15,6 +15,7 @@ import { describe, expect, test } from 'vitest'
 import { assertAgreed, setSetting } from '../../src/vault/embedding/agreed-server.ts'
 import { getEmbedder } from '../../src/vault/embedding/embedder.ts'
 import { vaultPaths } from '../../src/vault/layout.ts'
+import { makeMissingParts } from '../../src/vault/layout-parts.ts'
 import { refresh } from '../../src/vault/refresh.ts'
 import { rebuild } from '../../src/vault/upkeep/rebuild.ts'
 import { openVault } from '../../src/vault/vault.ts'
@@ -115,6 +116,21 @@ describe('links', () => {
       expect(existsSync(target)).toBe(false)
     },
   )
+
+  test('settings without an end are not read, nor completed', async () => {
+    const { vault, root } = await withOutside()
+    for (const name of ['.gitignore', '.gitattributes', 'config.json']) {
+      rmSync(join(root, name))
+      // A device that never ends.
+      symlinkSync('/dev/zero', join(root, name))
+    }
+    expect(makeMissingParts(vault.paths)).toEqual([])
+    expect(await findings(vault)).not.toContainEqual(expect.objectContaining({ code: 'check-failed' }))
+    await expect(openVault(root)).rejects.toMatchObject({
+      code: 'USAGE',
+      message: expect.stringContaining('config.json'),
+    })
+  })
 
   test('the folder of the vault may be a link', async () => {
     const { vault, root, ports } = await withOutside()

@@ -1,6 +1,6 @@
 /** Whether the Markdown files are what the records are: readable, one for each, and under names of their own. */
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readRegularText } from '../../lib/regular-file.ts'
 import { findCounterEdits } from '../../projections/files/counter-edits.ts'
 import { allKnownFiles } from '../../projections/files/scan.ts'
 import { deletedByHand } from '../../projections/files/write-record-file.ts'
@@ -63,7 +63,7 @@ function toProblem(vault: Vault, { path, problem = '' }: FileState): Finding {
 
 function hasMarkers(path: string): boolean {
   try {
-    const text = readFileSync(path, 'utf8')
+    const text = readRegularText(path) ?? ''
     return /^<{7} /m.test(text) && /^>{7} /m.test(text)
   } catch {
     // What cannot be read at all is told with its own reason.

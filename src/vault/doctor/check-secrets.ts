@@ -2,11 +2,11 @@
  * Secrets that are in the vault already: from before there was a gate, from another clone, or let in on purpose. A finding
  * says where one stands and of which kind it is, and never what it is. One line of the log and one file at a time.
  */
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Line, splitLines, tryDecode } from '../../events/lines.ts'
 import type { SegmentStore } from '../../events/segments.ts'
 import { findErrno } from '../../lib/errors.ts'
+import { readRegularText } from '../../lib/regular-file.ts'
 import { listFileProblems } from '../../projections/index/file-rows.ts'
 import { describeSecret, findSecrets } from '../../record/secrets/find-secrets.ts'
 import { mayHoldSecret } from '../../record/secrets/hint.ts'
@@ -99,7 +99,7 @@ function* findInFiles(vault: Vault): Generator<Finding> {
 
 function readText(path: string): string {
   try {
-    return readFileSync(path, 'utf8')
+    return readRegularText(path) ?? ''
   } catch (error) {
     // A folder of that name, or a file that went away or may not be read: other checks say so.
     if (findErrno(error) !== undefined) return ''
