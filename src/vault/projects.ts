@@ -1,13 +1,14 @@
 /** The projects of a vault: which there are, where they are bound, and which ids stand for another. */
 import type { EventDraft } from '../events/schema.ts'
 import { MemoError } from '../lib/errors.ts'
+import { findNearest } from '../lib/nearest.ts'
 import { findProjectState, listProjects, type ProjectSummary, resolveAlias } from '../projections/index/project-rows.ts'
 import { findProject, type ProjectIdentity, projectFileName } from '../record/identity.ts'
 import { assertId } from '../record/ids.ts'
 import { appendAndFold } from './append.ts'
 import { resolveProject } from './project.ts'
 import { refresh, write } from './refresh.ts'
-import type { Vault } from './vault.ts'
+import { addNotice, type Vault } from './vault.ts'
 
 export interface ProjectsResult {
   projects: ProjectSummary[]
@@ -82,6 +83,7 @@ export async function aliasProject(vault: Vault, alias: string, project: string 
     if (project !== null && resolveAlias(db, project, vault.config.projectAliases) === alias) {
       throw new MemoError('REFUSED', `${project} already leads to ${alias}: an alias must not lead back to itself`)
     }
+    if (project !== null) noteUnknown(vault, { alias, project })
     const changed = (findProjectState(db, alias)?.aliasOf ?? null) !== project
     if (changed)
       appendAndFold(vault, [
@@ -89,4 +91,14 @@ export async function aliasProject(vault: Vault, alias: string, project: string 
       ])
     return { alias, project, changed }
   })
+}
+
+/** A project may be named before it holds anything; more often its name was mistyped, and the alias hides what it leads from. */
+function noteUnknown(vault: Vault, { alias, project }: { alias: string; project: string }): void {
+  const { db } = vault.projections
+  const names = listProjects(db).map(({ id }) => id)
+  if (names.includes(project)) return
+  const nearest = findNearest(project, names)
+  const meant = nearest === undefined ? '' : `; if ${nearest} is meant, run "memo project alias ${alias} ${nearest}"`
+  addNotice(vault, `no project is called ${project} yet${meant}`)
 }

@@ -47,6 +47,15 @@ test('a folder whose file names a project is not bound to another', async () => 
   expect((await memo(['project', 'bind', 'shop'])).status).toBe(0)
 })
 
+test('an alias for a project that nobody knows yet says so, and which one may be meant', async () => {
+  const { memo, ask } = await makeCliVault()
+  await ask(['upsert', '--kind', 'note', '--body', 'There.', '--project', 'acme'])
+  const { status, stdout, stderr } = await memo(['project', 'alias', 'old', 'acem'])
+  expect({ status, stdout }).toEqual({ status: 0, stdout: 'old stands for acem now.\n' })
+  expect(stderr).toBe('Note: no project is called acem yet; if acme is meant, run "memo project alias old acme"\n')
+  expect((await memo(['project', 'alias', 'old', 'acme'])).stderr).toBe('')
+})
+
 test('an alias stands for its project until it is removed', async () => {
   const { memo, ask } = await makeCliVault()
   await ask(['upsert', '--kind', 'note', '--id', 'n', '--body', 'Text.', '--project', 'acme'])
