@@ -8,8 +8,13 @@ import type { JsonValue } from './json-value.ts'
 export function toListField(value: JsonValue | undefined): JsonValue | undefined {
   if (value === null || value === undefined || value === '') return undefined
   if (isMapping(value)) return value
-  const items = Array.isArray(value) ? value : String(value).split(/\s*,\s*/)
+  const items = Array.isArray(value) ? value : splitAtCommas(String(value))
   return items.filter((item) => item !== null && item !== '').map((item) => (isMapping(item) ? item : String(item)))
+}
+
+/** Trimmed afterwards: a pattern with the blanks in it goes to the end of a run of them from each of its blanks. */
+function splitAtCommas(text: string): string[] {
+  return text.split(',').map((item) => item.trim())
 }
 
 function isMapping(value: JsonValue): boolean {

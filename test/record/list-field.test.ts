@@ -22,3 +22,8 @@ test.each<[JsonValue, JsonValue | undefined]>([
 ])('%j', (written, list) => {
   expect(toListField(written)).toEqual(list)
 })
+
+test('a million blanks between two words are read at once', () => {
+  const words = `a${' '.repeat(1_000_000)}b`
+  expect(toListField(words)).toEqual([words])
+})
