@@ -1,0 +1,25 @@
+/** What git says where it fails at once. */
+import { expect, test } from 'vitest'
+import { runGitNow } from '../../src/audit/git-now.ts'
+import { toFailure } from '../../src/lib/failure.ts'
+import { git } from '../support/clones.ts'
+import { makeTempDir } from '../support/temp-dir.ts'
+
+function failAt(...command: string[]): unknown {
+  const root = makeTempDir()
+  git(root, 'init', '-q')
+  try {
+    return runGitNow(root, command)
+  } catch (error) {
+    return toFailure(error)
+  }
+}
+
+test('trouble of a repository is no bug of memo', () => {
+  expect(failAt('ls-tree', 'HEAD')).toMatchObject({ code: 'IO', message: expect.stringMatching(/^git failed: .*HEAD/) })
+})
+
+test('a system that refuses is told as that', () => {
+  const failed = failAt('-c', 'alias.fail=!echo "fatal: No space left on device" >&2; exit 128', 'fail')
+  expect(failed).toMatchObject({ code: 'IO', message: expect.stringContaining('disk is full') })
+})
