@@ -11,7 +11,7 @@ import { fileSegments } from '../events/file-segments.ts'
 import { type EventLog, openLog } from '../events/log.ts'
 import { makeFolder } from '../lib/durable-file.ts'
 import { MemoError } from '../lib/errors.ts'
-import { moveAside } from '../lib/move-aside.ts'
+import { freePath, moveAside } from '../lib/move-aside.ts'
 import { type Ports, systemPorts } from '../lib/ports.ts'
 import { cursorStore } from '../projections/index/cursor-rows.ts'
 import type { IndexDatabase } from '../projections/index/database.ts'
@@ -201,7 +201,8 @@ export function setIndexAside(paths: VaultPaths, ports: Ports) {
   return (path: string, reason: string): void => {
     makeFolder(paths.quarantine)
     const word = reason.replace(/[^a-z]+.*$/, '')
-    const aside = join(paths.quarantine, `${basename(path)}.${word}.${ports.now()}`)
+    // One name for all of them, by which SQLite finds them together.
+    const aside = freePath(join(paths.quarantine, `${basename(path)}.${word}.${ports.now()}`))
     for (const side of ['', '-wal', '-shm', '-journal']) {
       if (side === '' || existsSync(`${path}${side}`)) moveAside(`${path}${side}`, `${aside}${side}`)
     }

@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest'
 import { needReaders } from '../../src/vault/append.ts'
 import { commitPending } from '../../src/vault/committing/commit.ts'
 import { refresh } from '../../src/vault/refresh.ts'
-import { closeVault, type Vault } from '../../src/vault/vault.ts'
+import { closeVault, setIndexAside, type Vault } from '../../src/vault/vault.ts'
 import { packageRoot } from '../support/cli.ts'
 import { holdDatabase } from '../support/hold-database.ts'
 import { makeFiles, take } from '../support/import-vault.ts'
@@ -252,4 +252,18 @@ describe.runIf(process.getuid?.() === 0)('B088: a vault that cannot be written',
     expect(JSON.parse(written.stdout).error).toMatchObject({ code: 'READ_ONLY' })
     for (const { stderr } of [found, got, listed, written]) expect(stderr).not.toMatch(/\n\s+at /)
   })
+})
+
+test('what stands beside an index goes along under its name, also where one was set aside at the same time', async () => {
+  const { vault, index } = await withThree()
+  closeVault(vault)
+  const { quarantine } = vault.paths
+  const setAside = setIndexAside(vault.paths, vault.ports)
+  for (const sides of [[''], ['', '-wal']]) {
+    for (const side of ['', '-wal', '-shm']) rmSync(`${index}${side}`, { force: true })
+    for (const side of sides) writeFileSync(`${index}${side}`, 'x')
+    setAside(index, 'damaged')
+  }
+  const [first = '', ...others] = readdirSync(quarantine).sort()
+  expect(others).toEqual([`${first}-2`, `${first}-2-wal`])
 })
