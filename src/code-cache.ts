@@ -6,7 +6,7 @@
 import type { Script } from 'node:vm'
 
 // It runs before the script that the rest of the bundle shares, so it imports nothing of it.
-const { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } = process.getBuiltinModule('node:fs')
+const { mkdirSync, readFileSync, renameSync, statSync, unlinkSync, writeFileSync } = process.getBuiltinModule('node:fs')
 const { getCompileCacheDir } = process.getBuiltinModule('node:module')
 const { basename, dirname, join } = process.getBuiltinModule('node:path')
 const { fileURLToPath } = process.getBuiltinModule('node:url')
@@ -72,6 +72,16 @@ function keep(path: string, script: Script): void {
     renameSync(temporary, path)
   } catch {
     // A start without it is only slower.
+    removePart(temporary)
+  }
+}
+
+/** On a full disk each run would leave another. */
+function removePart(temporary: string): void {
+  try {
+    unlinkSync(temporary)
+  } catch {
+    // It was not even begun.
   }
 }
 

@@ -1,5 +1,5 @@
 /** What V8 has compiled is kept from one run to the next: taken when it is whole and new, made again when it is not. */
-import { chmodSync, globSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { chmodSync, globSync, mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { runCli } from './support/cli.ts'
@@ -66,6 +66,14 @@ test('a call that fails keeps nothing, as it has called little', async () => {
   const { env, kept } = await makeSearch()
   expect(await runCli(['search', 'car'], { env, vault: makeTempDir() })).toMatchObject({ status: 1 })
   expect(kept()).toEqual([])
+})
+
+test('what cannot be put in its place is not left beside it', async () => {
+  const { search, kept, path } = await searchOnce()
+  rmSync(path)
+  mkdirSync(path)
+  expect(await search()).toMatchObject(found)
+  expect(kept()).toEqual([path])
 })
 
 test.skipIf(process.getuid?.() === 0)('starts where nothing can be kept', async () => {
