@@ -108,6 +108,7 @@ export async function askGit(
  * the system where git says so in words.
  */
 export class GitFailure extends Error {
+  override readonly name = 'GitFailure'
   readonly status: number | null
   readonly code: 'ENOSPC' | 'EROFS' | 'EACCES' | 'GIT_FAILED'
 

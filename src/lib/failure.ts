@@ -72,15 +72,20 @@ function isWithoutFolder(error: Error): boolean {
   return findErrno(error) === 'ENOENT' && 'syscall' in error && error.syscall === 'uv_cwd'
 }
 
+/** What git says names the place. */
 function toPlace(error: Error): string {
+  if (error.name === 'GitFailure') return `: ${inOneLine(error)}`
   return 'path' in error && typeof error.path === 'string' ? `: ${error.path}` : ''
 }
 
 /** The repository belongs to whoever uses the vault, and so does what is wrong with it. */
 function fromGit(error: Error): MemoError | undefined {
   if (findErrno(error) !== 'GIT_FAILED') return undefined
-  const said = error.message.trim().split('\n').join('; ')
-  return new MemoError('IO', `git failed: ${said}`, { hint: 'run "memo doctor"', cause: error })
+  return new MemoError('IO', `git failed: ${inOneLine(error)}`, { hint: 'run "memo doctor"', cause: error })
+}
+
+function inOneLine({ message }: Error): string {
+  return message.trim().split('\n').join('; ')
 }
 
 function fromBug(error: Error): MemoError {

@@ -19,7 +19,12 @@ test('trouble of a repository is no bug of memo', () => {
   expect(failAt('ls-tree', 'HEAD')).toMatchObject({ code: 'IO', message: expect.stringMatching(/^git failed: .*HEAD/) })
 })
 
-test('a system that refuses is told as that', () => {
-  const failed = failAt('-c', 'alias.fail=!echo "fatal: No space left on device" >&2; exit 128', 'fail')
-  expect(failed).toMatchObject({ code: 'IO', message: expect.stringContaining('disk is full') })
+test('a system that refuses is told as that, with what git says of the place', () => {
+  const failed = failAt(
+    '-c',
+    `alias.fail=!echo "fatal: cannot create '.git/x': Permission denied" >&2; exit 128`,
+    'fail',
+  )
+  const message = "no permission: fatal: cannot create '.git/x': Permission denied"
+  expect(failed).toMatchObject({ code: 'READ_ONLY', message })
 })
