@@ -2,7 +2,7 @@
 import { realpathSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
-/** Of an absolute path. Its last parts may not exist (yet): the nearest folder that does is resolved. Never throws. */
+/** Its last parts may not exist (yet, or any more): the nearest folder that does is resolved. Never throws. */
 export function toRealPath(path: string): string {
   try {
     return realpathSync.native(path)

@@ -2,10 +2,10 @@
  * Which project a working directory belongs to: a `.memo.json` above it, else its git remote, else its path.
  * Reads a handful of files and starts no process, because every command begins with it. Writes nothing.
  */
-import { realpathSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sha256 } from '../lib/hash.ts'
+import { toRealPath } from '../lib/real-path.ts'
 import { findRepositoryAt, isWorkTree, type Repository, readSmallFile } from './git-directory.ts'
 import { isId, slugify } from './ids.ts'
 import { normalizeRemote, toRemoteProjectId } from './remote.ts'
@@ -180,13 +180,4 @@ function findFilePath(url: string): string | undefined {
 function toPathId(path: string): string {
   const name = basename(path).replace(/\.git$/i, '')
   return `local-${slugify(name === '' ? 'root' : name)}-${sha256(path.normalize('NFC')).slice(0, 8)}`
-}
-
-/** A path that does not exist (a folder deleted under a running shell) is taken as it is written. */
-function toRealPath(path: string): string {
-  try {
-    return realpathSync.native(path)
-  } catch {
-    return resolve(path)
-  }
 }

@@ -216,6 +216,7 @@ describe('from the path', () => {
         expect(findProject(folder)).toMatchObject({ id: 'host-org-r', root: repository })
       }
       expect(findProject(join(top, 'link', 'q'))).toEqual(findProject(plain))
+      expect(findProject(join(top, 'link', 'gone'))).toEqual(findProject(join(top, name, 'gone')))
       expect(findProject(plain).root).toBe(plain)
     },
   )
