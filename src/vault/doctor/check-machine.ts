@@ -60,16 +60,16 @@ export function checkErrors({ paths, ports }: Vault): Finding[] {
   }))
 }
 
-/** Hand edits of compiled views, and whatever else was taken out of the way: a person decides what becomes of it. */
+/** Hand edits of compiled files, and whatever else was taken out of the way: a person decides what becomes of it. */
 export function checkQuarantine({ paths }: Vault): Finding[] {
   const names = listNames(paths.quarantine)
-  const edits = names.filter((name) => /\.md\.edited\.\d+$/.test(name))
+  const edits = names.filter((name) => /\.edited\.\d+(?:-\d+)?$/.test(name))
   const others = names.length - edits.length
   const findings: Finding[] = edits.map((name) => ({
     code: 'view-edited',
     severity: 'info',
     subject: `.sync/quarantine/${name}`,
-    message: 'A compiled view was edited by hand; the edit was set aside here, because the view is written anew.',
+    message: 'A compiled file was edited by hand; the edit was set aside here, because the file is written anew.',
     remedy: 'Take what is in it over into the records, and remove it.',
   }))
   if (others > 0) {

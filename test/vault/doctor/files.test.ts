@@ -6,6 +6,7 @@ import { readSetting } from '../../../src/projections/index/file-rows.ts'
 import { noNarrowing } from '../../../src/record/narrowing.ts'
 import { massDeletionSetting } from '../../../src/vault/adopt-changes.ts'
 import { fixVault } from '../../../src/vault/doctor/fix.ts'
+import { bindProject } from '../../../src/vault/projects.ts'
 import { listRecords } from '../../../src/vault/reading/list.ts'
 import { refresh, write } from '../../../src/vault/refresh.ts'
 import { rebuild } from '../../../src/vault/upkeep/rebuild.ts'
@@ -296,15 +297,23 @@ test('counters that were changed by hand are found by a deep look and put right'
   expect(saidByLog(vault)[`${project}/one`]).toMatchObject({ body: 'mine', hits: 1 })
 })
 
-test('a hand edit of a view is set aside and told; Markdown that nobody reads is told too', async () => {
+test('hand edits of compiled files are set aside and told; Markdown that nobody reads is told too', async () => {
   const { vault, root } = await withNotes('one')
-  writeFileSync(join(root, 'projects', project, 'INDEX.md'), 'my own words\n')
-  await put(vault, { title: 'Two', body: 'text' })
+  for (const title of ['Two', 'Three']) {
+    writeFileSync(join(root, 'projects', project, 'INDEX.md'), `my own words on ${title}\n`)
+    await put(vault, { title, body: 'text' })
+  }
+  await bindProject(vault, { project, name: 'One', cwd: root })
+  writeFileSync(join(root, 'projects', project, 'project.json'), '{}')
+  await bindProject(vault, { project, name: 'Two', cwd: root })
   mkdirSync(join(root, 'projects', project, 'ideas'))
   writeFileSync(join(root, 'projects', project, 'ideas', 'x.md'), 'an idea\n')
   expect(await findings(vault)).toMatchObject([
     { code: 'file-elsewhere', severity: 'info', subject: `projects/${project}/ideas/x.md` },
-    { code: 'view-edited', severity: 'info' },
+    ...['INDEX.md', 'INDEX.md', 'project.json'].map((name) => ({
+      code: 'view-edited',
+      subject: expect.stringContaining(`-${name}.edited.`),
+    })),
   ])
 })
 
