@@ -10,6 +10,7 @@ import type { SegmentStore } from '../../events/segments.ts'
 import { isDamaging, verifyLog } from '../../events/verify.ts'
 import { makeFolder, replaceFile } from '../../lib/durable-file.ts'
 import { MemoError } from '../../lib/errors.ts'
+import { freePath } from '../../lib/move-aside.ts'
 import type { Vault } from '../vault.ts'
 import type { Fixed } from './fixed.ts'
 import type { CommittedLines } from './take-in.ts'
@@ -31,7 +32,7 @@ export function healSegments(
     const whole = damaged.has(file) ? toWhole(segments, version) : undefined
     if (whole === undefined) return []
     makeFolder(paths.quarantine)
-    const aside = join(paths.quarantine, `${version.writer}-${basename(file)}.${ports.now()}.healed`)
+    const aside = freePath(join(paths.quarantine, `${version.writer}-${basename(file)}.${ports.now()}.healed`))
     replaceFile(aside, readFileSync(join(paths.root, file)), { durable: true })
     replaceFile(join(paths.root, file), whole, { durable: true })
     return [{ code: 'log-damaged', subject: file, message: 'It was made whole from the version that git has.' }]

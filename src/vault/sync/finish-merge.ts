@@ -10,6 +10,7 @@ import { readBlobNow } from '../../audit/tree.ts'
 import { listOpenPaths, type OpenPath, quitMerge, readMergeHeads } from '../../audit/unfinished-merge.ts'
 import { findSegment } from '../../events/segments.ts'
 import { makeFolder, replaceFile } from '../../lib/durable-file.ts'
+import { freePath } from '../../lib/move-aside.ts'
 import { addNotice, type Vault } from '../vault.ts'
 import { type Merged, mergeTheirs } from './merge.ts'
 import { readOwn, removeOwn, writeOwn } from './own-file.ts'
@@ -47,7 +48,7 @@ function restoreOurs(vault: Vault, { path, ours }: OpenPath): void {
 function setAside(vault: Vault, path: string, bytes: Buffer): void {
   const { paths, ports } = vault
   makeFolder(paths.quarantine)
-  const copy = join(paths.quarantine, `${path.replaceAll('/', '-')}.conflict.${ports.now()}`)
+  const copy = freePath(join(paths.quarantine, `${path.replaceAll('/', '-')}.conflict.${ports.now()}`))
   replaceFile(copy, bytes, { durable: true })
   addNotice(vault, `git had left conflict markers in ${path}; a copy with them is kept as ${copy}`)
 }

@@ -1,5 +1,5 @@
 /** Git used by hand between clones: the next command, or the next sync, makes the best of whatever it left. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { stampOf } from '../../../src/events/fold.ts'
@@ -115,7 +115,13 @@ test('B110: a merge that stopped on a conflict is left alone by other commands a
   await put(b.vault, { id: 'two', kind: 'note', title: 'Two', body: 'written meanwhile' })
   await refresh(b.vault, 'full')
   expect(existsSync(join(b.root, '.git/MERGE_HEAD'))).toBe(true)
+  // As of another path with the same name where its `/` are written as `-`, in the same millisecond.
+  const aside = join(b.vault.paths.quarantine, `${path.replaceAll('/', '-')}.conflict.${b.ports.now()}`)
+  mkdirSync(b.vault.paths.quarantine, { recursive: true })
+  writeFileSync(aside, 'of another')
   const result = await sync(b.vault)
+  expect(readFileSync(aside, 'utf8')).toBe('of another')
+  expect(readFileSync(`${aside}-2`, 'utf8')).toContain('<<<<<<<')
   expect(result.conflicts).toMatchObject([{ id: 'one', field: 'title' }])
   expect(existsSync(join(b.root, '.git/MERGE_HEAD'))).toBe(false)
   expect(git(b.root, 'status', '--porcelain')).toBe('')
