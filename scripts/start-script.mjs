@@ -10,7 +10,7 @@ import { parseAst } from 'rolldown/parseAst'
 const [importName, urlName] = ['importModule$', 'moduleUrl$']
 
 /** `commands` are those whose compiled code is kept apart. Gives the chunk and its script as `{ fileName, code }`. */
-export function toScript({ fileName, code }, commands) {
+export function toScript({ name, fileName, code }, commands) {
   const { body } = parseAst(code)
   const imports = body.filter(({ type }) => type === 'ImportDeclaration')
   const exports = body.filter(({ type }) => type === 'ExportNamedDeclaration')
@@ -28,7 +28,6 @@ export function toScript({ fileName, code }, commands) {
   const script = toAscii(
     `(function (${[importName, urlName, ...imported].join(', ')}) { 'use strict';\n${text}\nreturn ${names};\n})\n`,
   )
-  const name = fileName.replace(/^.*\/|\.js$/g, '').replace(/-[^-]*$/, '')
   const scriptName = `${name}-${createHash('sha256').update(script).digest('hex').slice(0, 8)}.cjs`
   const textOf = ({ start, end }) => code.slice(start, end)
   const given = ['(path) => import(path)', 'import.meta.url', ...imported].join(', ')

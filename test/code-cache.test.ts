@@ -2,9 +2,18 @@
 import { chmodSync, globSync, mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { runCli } from './support/cli.ts'
+import { packageRoot, runCli } from './support/cli.ts'
 import { makeCliVault } from './support/cli-vault.ts'
 import { makeTempDir } from './support/temp-dir.ts'
+
+test('the script is named for the chunk and what it holds, whatever signs the name of its file has', async () => {
+  const { toScript } = (await import(join(packageRoot, 'scripts/start-script.mjs'))) as {
+    toScript(chunk: object, commands: string[]): { fileName: string }[]
+  }
+  const chunk = { name: 'start', fileName: 'chunks/start-B-_iXC5a.js', code: 'const a = 1\nexport { a }\n' }
+  const [{ fileName: module } = {}, { fileName: script } = {}] = toScript(chunk, [])
+  expect([module, script]).toEqual([chunk.fileName, expect.stringMatching(/^chunks\/start-[0-9a-f]{8}\.cjs$/)])
+})
 
 async function makeSearch() {
   const { ask, memo } = await makeCliVault()
