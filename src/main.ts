@@ -1,6 +1,6 @@
 /** The start of `memo`: finds the command in oclif's manifest and runs it, or says what is wrong with the call. */
 import { readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import { Config } from '@oclif/core/config'
 import { normalizeArgv } from '@oclif/core/help'
 import { helpAddition, run, versionAddition } from '@oclif/core/run'
@@ -26,9 +26,9 @@ export async function main(argv: string[]): Promise<void> {
 }
 
 async function start(argv: string[]): Promise<void> {
-  const root = dirname(packagePath('.oclif.manifest.json'))
-  const pjson = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  const config = await Config.load({ root, pjson, userPlugins: false, devPlugins: false })
+  const path = packagePath('package.json')
+  const pjson = JSON.parse(readFileSync(path, 'utf8'))
+  const config = await Config.load({ root: dirname(path), pjson, userPlugins: false, devPlugins: false })
   const [id = '', ...rest] = normalizeArgv(config, argv)
   const command = config.findCommand(id)
   const topic = config.findTopic(id)
