@@ -3,6 +3,7 @@
  * hint. Knows those errors by their shape, so that none of their modules is loaded.
  */
 import { type ErrorCode, findErrno, MemoError } from './errors.ts'
+import { withoutCredentials } from './without-credentials.ts'
 
 /** Whatever was thrown; a `MemoError` stays as it is. */
 export function toFailure(error: unknown): MemoError {
@@ -85,7 +86,7 @@ function fromGit(error: Error): MemoError | undefined {
 }
 
 function inOneLine({ message }: Error): string {
-  return message.trim().split('\n').join('; ')
+  return withoutCredentials(message.trim().split('\n').join('; '))
 }
 
 function fromBug(error: Error): MemoError {

@@ -28,3 +28,8 @@ test('a system that refuses is told as that, with what git says of the place', (
   const message = "no permission: fatal: cannot create '.git/x': Permission denied"
   expect(failed).toMatchObject({ code: 'READ_ONLY', message })
 })
+
+test('a name and a password in an address are not told', () => {
+  const failed = failAt('-c', 'alias.fail=!echo "fatal: cannot read https://me:pw@host/x" >&2; exit 128', 'fail')
+  expect(failed).toMatchObject({ code: 'IO', message: 'git failed: fatal: cannot read https://****@host/x' })
+})
