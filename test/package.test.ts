@@ -27,11 +27,12 @@ const wanted = [
   /^completion\/(_memo|memo\.bash|memo\.fish)$/,
   /^data\/words\.bin$/,
   /^man\/memo\.1$/,
-  /^dist\/(main|completer|index|schemas)\.js$/,
+  /^dist\/(main|completer|code-cache|index|schemas)\.js$/,
   /^dist\/(index|schemas)\.d\.ts$/,
   /^dist\/third-party\.txt$/,
   /^dist\/commands\/[a-z/-]+\.js$/,
   /^dist\/chunks\/[\w.-]+\.js$/,
+  /^dist\/chunks\/start-[0-9a-f]{8}\.cjs$/,
   /^dist\/oclif\/[\w.-]+\.cjs$/,
   /^dist\/web\/[\w.-]+\.(css|html|js)$/,
 ]
