@@ -60,7 +60,12 @@ const mostTries = 3
  * makes another, and the two would keep each other out of nothing.
  */
 function isInPlace({ inode }: Connection, { lock }: VaultPaths): boolean {
-  return statSync(lock, { throwIfNoEntry: false })?.ino === inode
+  try {
+    return statSync(lock).ino === inode
+  } catch {
+    // Not there, or not to be looked at: to open it anew says which.
+    return false
+  }
 }
 
 function connect(paths: VaultPaths): Connection {

@@ -1,6 +1,6 @@
 /** The lock is the kernel's: whatever a crash or another program left in its files stops nobody. */
 import { execFileSync } from 'node:child_process'
-import { appendFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { appendFileSync, renameSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type CliVault, makeCliVault } from '../support/cli-vault.ts'
@@ -85,6 +85,20 @@ describe('.sync removed under a vault that stays open', () => {
     rmSync(join(root, '.sync'), { recursive: true })
     expect(await put(vault, { title: 'after', body: 'text' })).toMatchObject({ created: true })
   })
+})
+
+test('a lock whose file cannot be looked at for a while is not kept', async () => {
+  const { root, vault, reopen } = await makeVault()
+  const other = await reopen()
+  const hold = ({ lock }: typeof vault): string => lock.hold(0, 'test', () => 'held')
+  expect(hold(vault)).toBe('held')
+  const [local, aside] = [join(root, '.sync'), join(root, 'aside')]
+  renameSync(local, aside)
+  symlinkSync(local, local)
+  expect(() => hold(vault)).toThrow()
+  rmSync(local)
+  renameSync(aside, local)
+  expect([hold(other), hold(vault)]).toEqual(['held', 'held'])
 })
 
 test('a commit that cannot be made fails no write', async () => {
