@@ -1,4 +1,4 @@
-/** Where a whole vault is put: it is made in a folder beside its place and moved there at the end, so there is all of it or nothing. */
+/** Where a whole vault or export is put: it is made beside its place and moved there at the end, so there is all of it or nothing. */
 import { lstatSync, readdirSync, realpathSync, renameSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { makeFolder, syncFolder } from '../lib/durable-file.ts'
@@ -28,7 +28,7 @@ export function moveToPlace(from: string, place: string): void {
   try {
     renameSync(from, place)
   } catch (error) {
-    throw new MemoError('IO', `the vault cannot be moved to ${place} (${messageOf(error)})`, {
+    throw new MemoError('IO', `what was made cannot be moved to ${place} (${messageOf(error)})`, {
       hint: 'if a volume is mounted there, name a folder inside it',
       cause: error,
     })

@@ -1,5 +1,5 @@
 /** Writes what comes, as a file that is there as a whole or not at all, or into a stream. */
-import { createWriteStream, existsSync, statSync } from 'node:fs'
+import { createWriteStream, realpathSync, statSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -8,16 +8,19 @@ import { findErrno, MemoError } from '../../lib/errors.ts'
 
 /** To be asked before the work that makes what is written. Throws IO for a path that is a folder, or that is in none. */
 export function assertFilePath(path: string): void {
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
-    throw new MemoError('IO', `${path} is a folder, not a file`, { hint: 'name a file in it' })
-  }
-  if (existsSync(dirname(path))) return
-  throw new MemoError('IO', `there is no folder ${dirname(path)}`, { hint: 'make it, or name another place' })
+  if (isFolder(path)) throw new MemoError('IO', `${path} is a folder, not a file`, { hint: 'name a file in it' })
+  const folder = path.endsWith('/') ? path : dirname(path)
+  if (isFolder(folder)) return
+  throw new MemoError('IO', `there is no folder ${folder}`, { hint: 'make it, or name another place' })
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 }
 
 /**
- * Returns the number of bytes. A file gets mode 0600 and replaces one that is there; a pipe or a device that a path names is
- * written into.
+ * Returns the number of bytes. A file gets mode 0600 and replaces one that is there, where a link leads to it too; a pipe or
+ * a device that a path names is written into.
  */
 export async function writeStream(
   target: string | NodeJS.WritableStream,
@@ -25,8 +28,11 @@ export async function writeStream(
 ): Promise<number> {
   // Left open: standard output is not ours to end.
   if (typeof target !== 'string') return pipe(target, chunks, { end: false })
-  const isFile = statSync(target, { throwIfNoEntry: false })?.isFile() ?? true
-  return isFile ? writeFileAtOnce(target, chunks) : pipe(createWriteStream(target), chunks, { end: true })
+  const stat = statSync(target, { throwIfNoEntry: false })
+  if (stat === undefined) return writeFileAtOnce(target, chunks)
+  // `/dev/stdout` is such a link, and must stay one.
+  if (stat.isFile()) return writeFileAtOnce(realpathSync(target), chunks)
+  return pipe(createWriteStream(target), chunks, { end: true })
 }
 
 async function writeFileAtOnce(path: string, chunks: AsyncIterable<Uint8Array>): Promise<number> {

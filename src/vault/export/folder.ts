@@ -1,13 +1,14 @@
 /** An export as a folder of Markdown files, laid out as in a vault: there as a whole or not at all. */
-import { existsSync, mkdirSync, readdirSync, realpathSync, renameSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
-import { makeFolder, replaceFile, syncFolder } from '../../lib/durable-file.ts'
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { makeFolder, replaceFile } from '../../lib/durable-file.ts'
 import { MemoError } from '../../lib/errors.ts'
 import { removeTree } from '../../lib/remove-file.ts'
 import { toFrontmatter } from '../../projections/files/render.ts'
 import { kindOf, textOf } from '../../projections/index/record-rows.ts'
 import { createMarkdown } from '../../record/frontmatter.ts'
 import { recordPath } from '../../record/locations.ts'
+import { findFreePlace, moveToPlace } from '../free-place.ts'
 import type { ExportedState } from './forms.ts'
 
 /**
@@ -19,16 +20,12 @@ export async function writeFolder(
   records: AsyncIterable<ExportedState>,
   force: boolean,
 ): Promise<number> {
-  // A link to an empty folder stays one.
-  const folder = existsSync(target) ? realpathSync(target) : resolve(target)
-  if (isFilled(folder)) {
-    if (!force) throw notEmpty(target)
-    return writeInto(records, (path, text) => {
-      makeFolder(dirname(join(folder, path)))
-      replaceFile(join(folder, path), Buffer.from(text), { durable: false })
-    })
-  }
-  return writeAtOnce(folder, records)
+  if (!isFilled(target)) return writeAtOnce(findFreePlace(target, 'name a folder that is new or empty'), records)
+  if (!force) throw notEmpty(target)
+  return writeInto(records, (path, text) => {
+    makeFolder(dirname(join(target, path)))
+    replaceFile(join(target, path), Buffer.from(text), { durable: false })
+  })
 }
 
 function isFilled(folder: string): boolean {
@@ -47,16 +44,13 @@ function notEmpty(target: string): MemoError {
 
 async function writeAtOnce(folder: string, records: AsyncIterable<ExportedState>): Promise<number> {
   const temporary = `${folder}.${process.pid}.tmp`
-  makeFolder(dirname(folder))
   mkdirSync(temporary, { mode: 0o700 })
   try {
     const bytes = await writeInto(records, (path, text) => {
       mkdirSync(dirname(join(temporary, path)), { recursive: true, mode: 0o700 })
       writeFileSync(join(temporary, path), text, { flag: 'wx', mode: 0o600 })
     })
-    // Takes the place of an empty folder.
-    renameSync(temporary, folder)
-    syncFolder(dirname(folder))
+    moveToPlace(temporary, folder)
     return bytes
   } finally {
     if (existsSync(temporary)) removeTree(temporary)

@@ -150,6 +150,33 @@ describe('a path to write to', () => {
     await expect(exportFrom(vault, nowhere)).rejects.toMatchObject({
       message: `there is no folder ${dirname(nowhere)}`,
     })
+    writeFileSync(join(root, '../file'), 'mine')
+    await expect(exportFrom(vault, join(root, '../file/a.jsonl'))).rejects.toMatchObject({
+      message: `there is no folder ${join(root, '../file')}`,
+    })
+    await expect(exportFrom(vault, join(root, '../new/'))).rejects.toMatchObject({
+      message: `there is no folder ${join(root, '../new/')}`,
+    })
+  })
+
+  test('that is a link to a file has that file replaced, and stays one', async () => {
+    const { vault, root } = await filled()
+    const [file, link] = [join(root, '../file'), join(root, '../link')]
+    writeFileSync(file, 'old')
+    symlinkSync(file, link)
+    const { bytes } = await exportFrom(vault, link)
+    expect(statSync(file).size).toBe(bytes)
+    expect(lstatSync(link).isSymbolicLink()).toBe(true)
+  })
+
+  test('that is a link to nothing gets no folder in its place', async () => {
+    const { vault, root } = await filled()
+    const link = join(root, '../link')
+    symlinkSync(join(root, '../nowhere'), link)
+    await expect(exportFrom(vault, link, { format: 'markdown' })).rejects.toMatchObject({
+      code: 'REFUSED',
+      message: `${link} is a link to nothing`,
+    })
   })
 
   test('that is a pipe is written into, and stays one', async () => {
