@@ -30,13 +30,19 @@ async function* read(paths: readonly string[], options: ReadOptions): AsyncGener
 /** The files that a path means, or why it means none. What is there has its name as it stands: `Plan (old).md` is no pattern. */
 async function findFiles(path: string, cwd: string): Promise<string[] | ProblemItem | SkippedItem> {
   const stat = statSync(resolve(cwd, path), { throwIfNoEntry: false })
-  const name = fastGlob.escapePath(path.replace(/\/+$/, ''))
-  const pattern = stat === undefined ? path : stat.isDirectory() ? `${name}/**/*` : name
+  if (stat?.isFile())
+    return isMarkdown(path) ? [toOnePath(path, cwd)] : { origin: path, skipped: 'it is no Markdown file' }
+  const pattern = stat === undefined ? path : `${fastGlob.escapePath(path.replace(/\/+$/, ''))}/**/*`
   const matches = await fastGlob(pattern, { cwd, onlyFiles: true, dot: false, followSymbolicLinks: false })
-  const files = matches.filter((file) => /\.(md|markdown|mdx)$/i.test(file))
+  const files = matches.filter(isMarkdown)
   if (files.length > 0) return files.map((file) => toOnePath(file, cwd))
-  if (stat === undefined) return { origin: path, problem: 'no Markdown file matches it' }
-  return { origin: path, skipped: stat.isDirectory() ? 'it has no Markdown file' : 'it is no Markdown file' }
+  return stat === undefined
+    ? { origin: path, problem: 'no Markdown file matches it' }
+    : { origin: path, skipped: 'it has no Markdown file' }
+}
+
+function isMarkdown(path: string): boolean {
+  return /\.(md|markdown|mdx)$/i.test(path)
 }
 
 /** One file has one name, whether it was given as `notes`, `./notes` or by its whole path. */

@@ -1,4 +1,5 @@
-import { basename, dirname } from 'node:path'
+import { symlinkSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { makeFiles, take } from '../../../support/import-vault.ts'
 import { makeVault } from '../../../support/vault.ts'
@@ -9,6 +10,15 @@ test('a file that is there is taken by its name, whatever a pattern would make o
   const cwd = makeFiles(Object.fromEntries(names.map((name) => [name, `The text of ${name}.`])))
   const taken = await take(vault, 'markdown', cwd, { cwd, paths: names })
   expect(taken).toMatchObject({ created: names.length, rejected: [], skipped: [] })
+})
+
+test('a link that is named is the file that it leads to; one in a folder is passed over', async () => {
+  const { vault } = await makeVault()
+  const cwd = makeFiles({ 'a.md': 'A', 'folder/b.md': 'B' })
+  symlinkSync(join(cwd, 'a.md'), join(cwd, 'link.md'))
+  symlinkSync(join(cwd, 'a.md'), join(cwd, 'folder/link.md'))
+  const taken = await take(vault, 'markdown', cwd, { cwd, paths: ['link.md', 'folder'] })
+  expect(taken).toMatchObject({ created: 2, rejected: [], skipped: [] })
 })
 
 test('a folder is read for every ending that a file may be named with', async () => {
