@@ -17,8 +17,9 @@ export function isDue(vault: Vault): boolean {
   if (waiting === 0) return false
   const since = noteWaiting(vault)
   if (policy === 'each') return true
-  const mayBeWritten = vault.written > 0 || readProgress(vault) === undefined
-  const written = mayBeWritten ? noteWritten(vault) : findWrittenSince(vault)
+  const isNoted = findWrittenSince(vault) !== undefined
+  const mayBeWritten = isNoted || vault.written > 0 || readProgress(vault) === undefined
+  const written = mayBeWritten ? noteWritten(vault) : undefined
   const now = vault.ports.now()
   if (written === undefined) return waiting >= batchEvents * traces.batches || now - since >= traces.ms
   return waiting >= batchEvents || now - written >= batchSeconds * 1000

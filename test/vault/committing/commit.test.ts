@@ -22,11 +22,10 @@ import { getRecords } from '../../../src/vault/reading/get.ts'
 import { rebuild } from '../../../src/vault/upkeep/rebuild.ts'
 import { closeVault, openVault, type Vault } from '../../../src/vault/vault.ts'
 import { recordHits } from '../../../src/vault/writing/hits.ts'
-
 import { type GitVault, gitIn, makeCommittedVault, makeGitVault } from '../../support/git-vault.ts'
 import { allEvents } from '../../support/inspect.ts'
 import { makeTempDir } from '../../support/temp-dir.ts'
-import { project, put, putAll } from '../../support/vault.ts'
+import { hit, project, put, putAll } from '../../support/vault.ts'
 
 function headOf({ git }: Pick<GitVault, 'git'>): string {
   return git('rev-parse', 'HEAD').trim()
@@ -72,6 +71,23 @@ describe('policy', () => {
     ports.advance(60_000)
     await put(vault, note('in-time'))
     await commitIfDue(vault)
+    expect(headOf(made)).not.toBe(first)
+  })
+
+  test('nor does it where records are only read since', async () => {
+    const made = await makeCommittedVault()
+    const { vault, ports } = made
+    const first = headOf(made)
+    ports.advance(365 * 24 * 3_600_000)
+    await put(vault, note('ahead'))
+    await commitIfDue(vault)
+    ports.advance(-365 * 24 * 3_600_000)
+    const reading = await made.reopen()
+    await hit(reading, 'ahead')
+    await commitIfDue(reading)
+    ports.advance(60_000)
+    await hit(reading, 'ahead')
+    await commitIfDue(reading)
     expect(headOf(made)).not.toBe(first)
   })
 
