@@ -34,7 +34,9 @@ function renderRecord(record: GotRecord, view: GetView): string {
 }
 
 function toPlace({ filepath, lines }: GotRecord): string {
-  return lines === undefined ? filepath : `${filepath}:${lines[0]}-${lines[1]}`
+  if (lines === undefined) return filepath
+  const [first, last] = lines
+  return first > last ? `${filepath}, which ends with line ${last}` : `${filepath}:${first}-${last}`
 }
 
 /** The fields that a reader weighs the text by; all others are in the file and in `--json`. */
