@@ -47,18 +47,18 @@ const nextLineMs = 10_000
 /** The work begins with the first that is told of it: what was before, as somebody at an editor, is none of it. */
 export function startProgress(unit: string, place: ProgressPlace): Progress {
   const { columns, write, now } = place
-  let started: number | undefined
+  let first: { at: number; done: number; share: number } | undefined
   let next = 0
   let isDrawn = false
   return {
     update: (done, share) => {
-      if (started === undefined) {
-        started = now()
-        next = started + (columns === undefined ? firstLineMs : redrawMs)
+      if (first === undefined) {
+        first = { at: now(), done, share: share ?? 0 }
+        next = first.at + (columns === undefined ? firstLineMs : redrawMs)
       }
       if (now() < next) return
       next = now() + (columns === undefined ? nextLineMs : redrawMs)
-      const line = renderProgress({ unit, done, share, ms: now() - started, bar: columns !== undefined })
+      const line = renderProgress({ unit, done, share, first, ms: now() - first.at, bar: columns !== undefined })
       write(columns === undefined ? `${line}\n` : `\r\x1b[2K${line.slice(0, columns - 1)}`)
       isDrawn = true
     },
@@ -73,18 +73,21 @@ export interface ProgressState {
   unit: string
   done: number
   share: number | undefined
-  /** Since the beginning. */
+  /** What was done when it was first told of: how long that took is not known. */
+  first: { done: number; share: number }
+  /** Since then. */
   ms: number
   bar: boolean
 }
 
 /** `[######--------------]  30 %  3000 records  1200/s  6 s left`. */
-export function renderProgress({ unit, done, share, ms, bar }: ProgressState): string {
-  const parts = [`${done} ${unit}`, `${toRate(done, ms)}/s`]
+export function renderProgress({ unit, done, share, first, ms, bar }: ProgressState): string {
+  const parts = [`${done} ${unit}`, `${toRate(done - first.done, ms)}/s`]
   if (share === undefined || share <= 0) return parts.join('  ')
   const part = Math.min(1, share)
   const percent = `${String(Math.floor(part * 100)).padStart(3)} %`
-  return [bar ? `${toBar(part)} ${percent}` : percent.trim(), ...parts, `${toTimeLeft(ms, part)} left`].join('  ')
+  const left = part > first.share ? [`${toTimeLeft((ms * (1 - part)) / (part - first.share))} left`] : []
+  return [bar ? `${toBar(part)} ${percent}` : percent.trim(), ...parts, ...left].join('  ')
 }
 
 const barWidth = 20
@@ -97,7 +100,7 @@ function toRate(done: number, ms: number): number {
   return Math.round(done / Math.max(ms / 1000, 0.001))
 }
 
-function toTimeLeft(ms: number, share: number): string {
-  const seconds = Math.ceil((ms * (1 - share)) / share / 1000)
+function toTimeLeft(ms: number): string {
+  const seconds = Math.ceil(ms / 1000)
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`
 }

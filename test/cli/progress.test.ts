@@ -9,7 +9,7 @@ function makePlace(columns: number | undefined) {
 }
 
 test('says how much, how fast and how long', () => {
-  const state = { unit: 'records', done: 3000, ms: 2500, bar: true }
+  const state = { unit: 'records', done: 3000, first: { done: 0, share: 0 }, ms: 2500, bar: true }
   expect(renderProgress({ ...state, share: 0.3 })).toBe('[######--------------]  30 %  3000 records  1200/s  6 s left')
   expect(renderProgress({ ...state, share: 0.3, bar: false })).toBe('30 %  3000 records  1200/s  6 s left')
   expect(renderProgress({ ...state, share: undefined })).toBe('3000 records  1200/s')
@@ -44,4 +44,15 @@ test('where there is no terminal, says nothing of what is short and little of wh
   }
   progress.end()
   expect(written).toEqual(['200 events  100/s\n', '1200 events  100/s\n', '2200 events  100/s\n'])
+})
+
+test('how fast and how long is told by what was done since the first word of it', () => {
+  const { place, written, pass } = makePlace(undefined)
+  const progress = startProgress('texts', place)
+  progress.update(64, 0.1)
+  pass(3000)
+  progress.update(128, 0.2)
+  pass(10_000)
+  progress.update(128, 0.1)
+  expect(written).toEqual(['20 %  128 texts  21/s  24 s left\n', '10 %  128 texts  5/s\n'])
 })
