@@ -1,8 +1,9 @@
 /** What a torture round does to a vault: operations as data, drawn from a seed, and running one as a command would. */
-import { appendFileSync, existsSync, globSync, rmSync } from 'node:fs'
+import { appendFileSync, existsSync, globSync } from 'node:fs'
 import { join } from 'node:path'
 import { isPresent } from '../../src/events/fold.ts'
 import { MemoError } from '../../src/lib/errors.ts'
+import { removeTree } from '../../src/lib/remove-file.ts'
 import type { Rating } from '../../src/record/vocabulary.ts'
 import { backupVault } from '../../src/vault/backup/backup.ts'
 import { restoreVault } from '../../src/vault/backup/restore.ts'
@@ -224,7 +225,7 @@ function postponed(message: string): Error {
 async function backUpAndRestore(vault: Vault, folder: string): Promise<void> {
   const file = join(folder, 'backup.tar.gz')
   const target = join(folder, 'restored')
-  unheard(() => rmSync(target, { recursive: true, force: true }))
+  unheard(() => removeTree(target))
   await backupVault(vault.paths.root, { target: file, secret: undefined, memo: '1' }, vault.ports)
   const { createReadStream } = await import('node:fs')
   await restoreVault(
