@@ -4,12 +4,18 @@
  */
 import { Command } from '@oclif/core/command'
 import * as Flags from '@oclif/core/flags'
+import type { Input, ParserOutput } from '@oclif/core/interfaces'
 import { readEnvironment, resolveVaultRoot } from '../config/environment.ts'
 import { toHarmlessJson } from '../lib/harmless.ts'
 import { type Paint, toPaint } from './color.ts'
+import { assertFilled } from './empty-arguments.ts'
 import { doLongWork, type LongWork } from './long-work.ts'
 import { reportFailure } from './report-failure.ts'
 import { assertNoSwitchValue, isSwitched } from './switch-values.ts'
+
+interface Output {
+  [name: string]: unknown
+}
 
 export abstract class MemoCommand<Result extends object> extends Command {
   static override enableJsonFlag = true
@@ -56,6 +62,16 @@ export abstract class MemoCommand<Result extends object> extends Command {
     await super.init()
     assertNoSwitchValue(this.argv, { json: { type: 'boolean' }, ...this.ctor.baseFlags, ...this.ctor.flags })
     for (const argument of Object.values(this.ctor.args)) argument.ignoreStdin = true
+  }
+
+  /** What is parsed, once nothing of it is empty that may not be. */
+  protected override async parse<F extends Output, B extends Output, A extends Output>(
+    options?: Input<F, B, A>,
+    argv?: string[],
+  ): Promise<ParserOutput<F, B, A>> {
+    const parsed = await super.parse(options, argv)
+    assertFilled(this.ctor, parsed)
+    return parsed
   }
 
   /** The exit status is set here, because oclif's own depends on `--json`. */

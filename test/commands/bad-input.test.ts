@@ -85,6 +85,10 @@ describe('memo refuses in one sentence and writes nothing', () => {
       [['search', 'x', '--as-of', '2031-03-05', '--hit-ids', 'n', ...acme], '--hit-ids does not go with --as-of'],
       [['search', 'x', '--sort', 'best'], '--sort=best'],
       [['get', ...acme], 'missing argument: NAME'],
+      [['import', 'markdown', ''], 'the argument PATH is empty'],
+      [['backup', ''], 'the argument FILE is empty'],
+      [['export', '--out', ''], '--out is empty'],
+      [[...note, '--body-file', ''], '--body-file is empty'],
       [['get', 'n', '--lines', '5-2'], '--lines "5-2" is not a range'],
       [['get', '--slug', 'n'], '--slug'],
     ]
