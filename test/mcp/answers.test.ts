@@ -206,6 +206,12 @@ describe('B137 a malformed call is never half done', () => {
     expect((await callTool(vault, 'search', { crossProject: true })).answer).toMatchObject({ total: 0 })
   })
 
+  test('a write without a kind is not told to add the parameter of a search', async () => {
+    const { vault } = await makeVault()
+    const { answer } = await callTool(vault, 'upsert', { title: 'T', body: 'B.', ...here })
+    expect(answer).toMatchObject({ error: { hint: expect.not.stringContaining('kinds') } })
+  })
+
   test('what was stored is echoed, also what the list of the parameters does not show', async () => {
     const { vault } = await makeVault()
     const { answer } = await callTool(vault, 'upsert', {

@@ -143,7 +143,8 @@ function withoutKind(id: string, movedTo: string | undefined): MemoError {
     return new MemoError('USAGE', `the record ${id} was moved to ${movedTo}`, { hint: 'write it under that name' })
   }
   return new MemoError('USAGE', `a new record needs a kind (${id} does not exist yet)`, {
-    hint: 'add --kind, for example --kind note',
+    // Without the flag: searches of an agent take `kinds` where a write takes `kind`.
+    hint: 'say its kind, for example note, trap or decision',
   })
 }
 
