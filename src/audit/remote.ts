@@ -48,7 +48,7 @@ export async function followBranch(root: string, local: string, { remote, branch
  */
 export async function chooseRemoteBranch(root: string, remote: string, local: string): Promise<string> {
   const answer = await askNetwork(root, ['ls-remote', '--symref', '--', remote, 'HEAD', 'refs/heads/*'])
-  if (answer.status !== 0) throw toRemoteTrouble(remote, answer)
+  if (answer.status !== 0) throw toRemoteTrouble(remote, answer, root)
   const lines = answer.stdout.split('\n')
   const branches = lines.flatMap((line) => /^\w+\trefs\/heads\/(.+)$/.exec(line)?.[1] ?? [])
   const standing = lines.flatMap((line) => /^ref: refs\/heads\/(.+)\tHEAD$/.exec(line)?.[1] ?? [])
@@ -63,7 +63,7 @@ export async function fetchBranch(root: string, place: RemoteBranch, work: Netwo
   const answer = await askNetwork(root, ['fetch', ...options, '--', place.remote, spec], work)
   if (answer.status === 0) return true
   if (/couldn't find remote ref/i.test(answer.stderr)) return false
-  throw toRemoteTrouble(place.remote, answer)
+  throw toRemoteTrouble(place.remote, answer, root)
 }
 
 /**
@@ -82,7 +82,7 @@ export async function pushCommit(
   const answer = await askNetwork(root, command, work)
   if (answer.status === 0) return 'pushed'
   const said = answer.stdout.split('\n').find((line) => line.startsWith('!\t'))
-  if (said === undefined) throw toRemoteTrouble(place.remote, answer)
+  if (said === undefined) throw toRemoteTrouble(place.remote, answer, root)
   const reason = said.split('\t')[2] ?? said
   if (
     /fetch first|non-fast-forward|stale info|cannot lock ref|failed to update ref|reference already exists|failed to lock|incorrect old value/i.test(
@@ -103,12 +103,20 @@ function toRemoteWords({ stderr }: NetworkAnswer): string[] {
   return words.filter((line) => !/^(Counting|Compressing|Enumerating|Resolving|Total)\b/.test(line)).slice(0, 3)
 }
 
-/** Troubles with the line or with the right to use it; nothing of ours has changed. */
-export function toRemoteTrouble(remote: string, { stderr }: Pick<NetworkAnswer, 'stderr'>): MemoError {
+/**
+ * Troubles with the line or with the right to use it; nothing of ours has changed.
+ *
+ * @param root where `remote` is one; without it, it is an address
+ */
+export function toRemoteTrouble(
+  remote: string,
+  { stderr }: Pick<NetworkAnswer, 'stderr'>,
+  root?: string | undefined,
+): MemoError {
   const said = withoutCredentials(describeGitTrouble(new Error(stderr)))
   if (saysDiskFull(stderr)) return toDiskFull(remote, said)
   return new MemoError('UNAVAILABLE', `${withoutCredentials(remote)} cannot be reached: ${said}`, {
-    hint: toHint(stderr),
+    hint: toHint(stderr, remote, root),
   })
 }
 
@@ -118,7 +126,7 @@ function toDiskFull(remote: string, said: string): MemoError {
   })
 }
 
-function toHint(stderr: string): string {
+function toHint(stderr: string, remote: string, root: string | undefined): string {
   if (
     /Authentication failed|could not read (Username|Password)|Permission denied|terminal prompts disabled|40[13]/i.test(
       stderr,
@@ -126,6 +134,13 @@ function toHint(stderr: string): string {
   )
     return 'git must be able to log in without asking: set up an SSH key or a credential helper'
   if (/does not appear to be a git repository|not found|does not exist/i.test(stderr))
-    return 'check the address with "git remote -v"'
+    return toAddressHint(remote, root)
   return 'everything is kept here; "memo sync" goes on when the remote answers again'
+}
+
+/** The working directory is seldom the vault, and has remotes of its own. */
+function toAddressHint(remote: string, root: string | undefined): string {
+  if (root === undefined) return 'check the address'
+  const git = `git -C ${root} remote`
+  return `check the address with "${git} -v"; "${git} set-url ${remote} ADDRESS" gives it another`
 }

@@ -46,3 +46,11 @@ test('a full disk is no remote that does not answer', () => {
     hint: expect.stringContaining('memo sync'),
   })
 })
+
+test('a wrong address is looked for in the vault, not where one stands; a clone has none yet', () => {
+  const stderr = "fatal: '/srv/memory.git' does not appear to be a git repository"
+  expect(toRemoteTrouble('origin', { stderr }, '/home/ada/.memo')).toMatchObject({
+    hint: 'check the address with "git -C /home/ada/.memo remote -v"; "git -C /home/ada/.memo remote set-url origin ADDRESS" gives it another',
+  })
+  expect(toRemoteTrouble('/srv/memory.git', { stderr })).toMatchObject({ hint: 'check the address' })
+})
