@@ -12,15 +12,6 @@ test('a file that is there is taken by its name, whatever a pattern would make o
   expect(taken).toMatchObject({ created: names.length, rejected: [], skipped: [] })
 })
 
-test('a link that is named is the file that it leads to; one in a folder is passed over', async () => {
-  const { vault } = await makeVault()
-  const cwd = makeFiles({ 'a.md': 'A', 'folder/b.md': 'B' })
-  symlinkSync(join(cwd, 'a.md'), join(cwd, 'link.md'))
-  symlinkSync(join(cwd, 'a.md'), join(cwd, 'folder/link.md'))
-  const taken = await take(vault, 'markdown', cwd, { cwd, paths: ['link.md', 'folder'] })
-  expect(taken).toMatchObject({ created: 2, rejected: [], skipped: [] })
-})
-
 test('a folder is read for every ending that a file may be named with', async () => {
   const { vault } = await makeVault()
   const folder = makeFiles({ 'a.md': 'A', 'b.MD': 'B', 'c.markdown': 'C', 'd/e.mdx': 'E', 'f.txt': 'F' })
@@ -44,4 +35,32 @@ test('a path that means no file is told, beside others that do', async () => {
   })
   const nothing = { paths: ['b.txt', 'folder'], cwd: dirname(cwd) }
   await expect(take(vault, 'markdown', basename(cwd), nothing)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test('a link in a folder is told and not followed; one that is named is meant', async () => {
+  const { vault } = await makeVault()
+  const cwd = makeFiles({ 'a.md': 'A', 'notes/b.md': 'B', 'other/c.md': 'C' })
+  symlinkSync('../a.md', join(cwd, 'notes/out.md'))
+  symlinkSync('../other', join(cwd, 'notes/linked'))
+  for (const name of ['program', 'gone', 'circle'])
+    symlinkSync(name === 'program' ? '../a.md' : 'circle', join(cwd, 'notes', name))
+  expect(await take(vault, 'markdown', cwd, { cwd, paths: ['notes'] })).toMatchObject({
+    created: 1,
+    rejected: [{ origin: 'notes/out.md', message: 'it is a symbolic link, which is not followed' }],
+    skipped: [{ origin: 'notes/linked', message: 'it is a link to a folder' }],
+  })
+  expect(await take(vault, 'markdown', cwd, { cwd, paths: ['notes/out.md'] })).toMatchObject({ created: 1 })
+})
+
+test.each([
+  [['folder'], /^name files that end in/],
+  [['gone.md'], 'check the path'],
+  [['folder', '*.md'], /^quote the pattern/],
+])('the hint fits what %j has', async (paths, hint) => {
+  const { vault } = await makeVault()
+  const cwd = makeFiles({ 'folder/c.txt': 'C' })
+  await expect(take(vault, 'markdown', cwd, { cwd, paths })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+    hint: expect.stringMatching(hint),
+  })
 })
