@@ -5,11 +5,12 @@ import { emptyRecord, foldRecords, type RecordState } from '../../events/fold.ts
 import { plural } from '../../lib/plural.ts'
 import { countUnfindable, findFileDamage, findSearchMismatches } from '../../projections/index/inspect-index.ts'
 import { readStates } from '../../projections/index/inspect-records.ts'
+import { indexCursor } from '../append.ts'
 import { isIndexOutdated } from '../bring-up.ts'
 import { hasNews } from '../has-news.ts'
 import { readLog } from '../read-log.ts'
 import { refresh } from '../refresh.ts'
-import { loadReaders } from '../vault.ts'
+import { loadReaders, type Vault } from '../vault.ts'
 import type { Examination } from './check.ts'
 import { type Finding, fixRemedy } from './finding.ts'
 
@@ -32,7 +33,7 @@ export function toDamage(reason: string): Finding {
 export async function checkFreshness({ vault, broken }: Examination): Promise<Finding[]> {
   if (!broken.has('log')) await refresh(vault, 'full')
   if (isIndexOutdated(vault)) broken.add('index')
-  if (broken.has('log') || (!isIndexOutdated(vault) && !hasNews(vault))) return []
+  if (broken.has('log') || (!isIndexOutdated(vault) && !hasEvents(vault))) return []
   return [
     {
       code: 'index-behind',
@@ -42,6 +43,13 @@ export async function checkFreshness({ vault, broken }: Examination): Promise<Fi
       remedy: 'memo doctor',
     },
   ]
+}
+
+/** A line that a crash cut off is news by its bytes, and no event. */
+function hasEvents(vault: Vault): boolean {
+  const cursor = indexCursor(vault)
+  const { log } = vault
+  return hasNews(vault) && log.segments.writers().some((writer) => log.end(writer).seq > (cursor.get(writer)?.seq ?? 0))
 }
 
 export function checkSearchTables({ vault, deep }: Examination): Finding[] {

@@ -30,7 +30,8 @@ function toFinding(line: LineFinding): Finding {
       severity: 'warning',
       subject,
       message,
-      remedy: 'The next write to this log sets it aside.',
+      remedy:
+        'The next write to this log sets it aside; of another clone’s log "memo doctor --fix" does, once it is not being copied.',
     }
   }
   return { code: `log-${line.code}`, severity: 'error', subject, message: `${sentence(line)}.`, remedy: fixRemedy }

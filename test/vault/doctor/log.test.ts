@@ -1,5 +1,14 @@
 /** The doctor on the event log: damage, forks, lost ends, and what the index brings back. */
-import { appendFileSync, readdirSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { bindProject } from '../../../src/vault/projects.ts'
@@ -97,6 +106,18 @@ test('B071: half a line at the end keeps nobody from reading or writing, and is 
   expect(await codes(again)).toEqual([])
   expect(readdirSync(again.paths.quarantine).length).toBeGreaterThan(0)
   agree(again)
+})
+
+test('half a line in the log of another clone is no event that the index lacks, and is set aside when asked for', async () => {
+  const { vault } = await withThree()
+  const folder = join(vault.paths.events, 'laptop-k3v9x2ab')
+  mkdirSync(folder)
+  writeFileSync(join(folder, '000001.jsonl'), '{"id":"e2","op":"upd')
+  expect(await codes(vault)).toEqual(['log-torn'])
+  await put(vault, { title: 'Next', body: 'text' })
+  expect(await codes(vault)).toEqual(['log-torn'])
+  expect(await fixed(vault)).toEqual(['log-torn'])
+  expect(await codes(vault)).toEqual([])
 })
 
 test('B073: a NUL tail is set aside and mentioned', async () => {
