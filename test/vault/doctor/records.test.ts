@@ -40,6 +40,7 @@ describe('records', () => {
         severity: 'warning',
         subject: `${project}/one`,
         message: `Its depends link leads to ${project}/missing, which does not exist.`,
+        remedy: `memo unlink ${project}/one depends ${project}/missing, or write missing.`,
       },
       { code: 'mention-dangling', severity: 'info', message: `It mentions ${project}/nowhere, which does not exist.` },
     ])
