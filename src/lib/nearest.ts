@@ -1,16 +1,27 @@
 /** Which of some names a misspelled one was most likely meant to be. */
 
 /**
- * The name with the fewest edits from what was said, or undefined where none is near: more than a third of its letters.
+ * The name with the fewest edits from what was said; where none is near, with more than a third of its letters, the only one
+ * that begins so; else undefined.
  * @param said what was said in the place of the name; it may depend on the name, where that is several words
  */
 export function findNearest(said: string | ((name: string) => string), names: readonly string[]): string | undefined {
+  const toSaid = typeof said === 'string' ? () => said : said
   const scored = names.map((name) => {
-    const text = typeof said === 'string' ? said : said(name)
+    const text = toSaid(name)
     return { name, edits: countEdits(text.toLowerCase(), name.toLowerCase()), allowed: allowedEdits(name) }
   })
   const near = scored.filter(({ edits, allowed }) => edits <= allowed)
-  return near.sort((a, b) => a.edits - b.edits || (a.name < b.name ? -1 : 1))[0]?.name
+  const [nearest] = near.sort((a, b) => a.edits - b.edits || (a.name < b.name ? -1 : 1))
+  return nearest?.name ?? findOnlyLonger(toSaid, names)
+}
+
+/** Fewer letters may begin anything. */
+const fewestLetters = 3
+
+function findOnlyLonger(said: (name: string) => string, names: readonly string[]): string | undefined {
+  const longer = names.filter((name) => said(name).length >= fewestLetters && name.startsWith(said(name).toLowerCase()))
+  return longer.length === 1 ? longer[0] : undefined
 }
 
 function allowedEdits(name: string): number {

@@ -15,3 +15,12 @@ test('of two that are as near the first by name is taken, and none of none', () 
   expect(findNearest('cat', ['hat', 'bat'])).toBe('bat')
   expect(findNearest('cat', [])).toBeUndefined()
 })
+
+test.each([
+  ['claude', 'claude-code'],
+  ['CLAUDE', 'claude-code'],
+  ['cl', undefined],
+  ['open', undefined],
+])('%s is the beginning of %s', (said, name) => {
+  expect(findNearest(said, ['claude-code', 'codex', 'opencode', 'openrouter'])).toBe(name)
+})
