@@ -101,10 +101,7 @@ export function withoutClosedFences(body: string): string {
 /** The text of the first heading, else the first sentence, else nothing; for a record that came without a title. */
 export function firstTitle(body: string): string | undefined {
   for (const { text } of headingsOf(body)) return text
-  const line = body
-    .split('\n')
-    .find((text) => text.trim() !== '')
-    ?.trim()
+  const line = firstLine(body)
   if (line === undefined) return undefined
   const sentence = /^.*?[.!?。！？](?=\s|$)/u.exec(line)?.[0] ?? line
   return (
@@ -113,6 +110,19 @@ export function firstTitle(body: string): string | undefined {
       .replace(/^[-*>\s]+/, '')
       .trim() || undefined
   )
+}
+
+/** The first line with anything to say, which a fence and an empty heading are without; else the first at all. */
+function firstLine(body: string): string | undefined {
+  let first: string | undefined
+  for (const { text, inFence, continuesFence } of bodyLines(body)) {
+    const line = text.trim()
+    if (line === '') continue
+    first ??= line
+    const isFence = inFence && !continuesFence
+    if (!isFence && !/^#{1,6}$/.test(line)) return line
+  }
+  return first
 }
 
 /** The lines of a body, each told apart from code. A fence that nothing closes goes on to the end. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { findHeadings, firstSentence, withoutClosedFences } from '../../src/record/outline.ts'
+import { findHeadings, firstSentence, firstTitle, withoutClosedFences } from '../../src/record/outline.ts'
 
 describe('a heading', () => {
   test('is what the pattern finds that says it in one line', () => {
@@ -45,6 +45,20 @@ describe('the first sentence', () => {
   ])('of %j is %j', (body, sentence) => {
     expect(firstSentence(body)).toBe(sentence)
   })
+})
+
+test.each([
+  ['Text.\n\n# Title', 'Title'],
+  ['First one. Second one.', 'First one'],
+  ['```sh\nnpm ci\n```', 'npm ci'],
+  ['```\n# no heading\n```\nText', '# no heading'],
+  ['#\n\nText below', 'Text below'],
+  ['---\n\nText', undefined],
+  ['```', '```'],
+  ['🎉', '🎉'],
+  [' \n', undefined],
+])('the title of %j is %j', (body, title) => {
+  expect(firstTitle(body)).toBe(title)
 })
 
 test('a block of code that nothing closes stays where half of a conflict may have opened it', () => {
