@@ -51,6 +51,8 @@ describe('memo get', () => {
     expect(human.status).toBe(1)
     expect(human.stdout).toContain('Second.')
     expect(human.stderr).toBe('Error: there is no record nope\nError: a fits several records: acme/ab12, acme/ab123\n')
+    const alone = await memo(['get', 'nope', ...acme])
+    expect(alone.stderr).toBe('Error: there is no record nope\nHint: try "memo search nope"\n')
     const machine = await memo(['get', 'ab123', 'nope', 'a', '--json', ...acme])
     expect(machine).toMatchObject({ status: 1, stderr: '' })
     expect(machine.json()).toMatchObject({

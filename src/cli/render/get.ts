@@ -68,9 +68,18 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? toHarmless(value) : ''
 }
 
-/** One line each, for stderr: what was not found, and what it may have meant. */
+/** One line each, for stderr: what was not found, and what it may have meant; of a single one also what to do. */
 export function renderMissing({ missing, asOf }: GetResult): string {
-  return missing.map((one) => `Error: ${toMessage(one, asOf)}\n`).join('')
+  const lines = missing.map((one) => `Error: ${toMessage(one, asOf)}\n`)
+  const [only] = missing
+  const hint = only === undefined || missing.length > 1 || asOf !== undefined ? '' : toHint(only)
+  return `${lines.join('')}${hint}`
+}
+
+/** As every other command that takes a name says it; a search also tells what was forgotten. */
+function toHint({ name, reason }: Missing): string {
+  if (reason === 'ambiguous') return 'Hint: write the whole id\n'
+  return name === '' ? '' : `Hint: try "memo search ${toHarmless(name)}"\n`
 }
 
 function toMessage({ name, reason, candidates }: Missing, asOf: string | undefined): string {
