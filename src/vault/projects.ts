@@ -2,6 +2,7 @@
 import type { EventDraft } from '../events/schema.ts'
 import { MemoError } from '../lib/errors.ts'
 import { findNearest } from '../lib/nearest.ts'
+import { plural } from '../lib/plural.ts'
 import { findProjectState, listProjects, type ProjectSummary, resolveAlias } from '../projections/index/project-rows.ts'
 import { findProject, type ProjectIdentity, projectFileName } from '../record/identity.ts'
 import { assertId } from '../record/ids.ts'
@@ -42,6 +43,7 @@ export async function bindProject(
   const identity = findProject(cwd, { vault: vault.paths.root })
   const { root, remote } = identity
   return write(vault, { label: 'project bind' }, () => {
+    const before = resolveAlias(vault.projections.db, identity.id, vault.config.projectAliases)
     const alias = findNeededAlias(vault, identity, project)
     const known = findProjectState(vault.projections.db, project)
     const isKnown = known?.roots.includes(root) === true && (name === undefined || name === known.name)
@@ -53,6 +55,8 @@ export async function bindProject(
       drafts.map((draft): EventDraft => ({ actor: vault.actor, type: 'project.registered', data: draft })),
       input,
     )
+    if (alias !== null) tellLeftBehind(vault, before, alias)
+    if (drafts.length === 0) tellWhatItStandsFor(vault, project)
     return { project, root, alias, changed: drafts.length > 0 }
   })
 }
@@ -65,6 +69,21 @@ function findNeededAlias(vault: Vault, { id, source, root }: ProjectIdentity, pr
   throw new MemoError('REFUSED', `a ${projectFileName} in ${root} names project ${id}`, {
     hint: `change the file, or run "memo project alias ${id} ${project}"`,
   })
+}
+
+/** A misspelled id binds as well as any, and what the folder was before is in no search from then on. */
+function tellLeftBehind(vault: Vault, before: string, alias: string): void {
+  const { records } = listProjects(vault.projections.db).find(({ id }) => id === before) ?? { records: 0 }
+  if (records === 0) return
+  const back = before === alias ? `memo project alias ${alias} --remove` : `memo project bind ${before}`
+  const what = `what ${before} holds (${plural(records, 'record')}) stays there`
+  addNotice(vault, `${what}; "memo move" brings it over one by one, "${back}" goes back to it`)
+}
+
+function tellWhatItStandsFor(vault: Vault, project: string): void {
+  const target = resolveAlias(vault.projections.db, project, vault.config.projectAliases)
+  if (target === project) return
+  addNotice(vault, `${project} stands for ${target}; "memo project alias ${project} --remove" ends that`)
 }
 
 export interface AliasResult {

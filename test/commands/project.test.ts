@@ -33,9 +33,23 @@ test('a bound folder is the project from then on', async () => {
     ],
   })
   expect((await memo(['project', 'bind', 'acme'])).stdout).toBe(`${cwd} is bound to project acme already.\n`)
-  expect((await memo(['project', 'bind', 'other'])).stdout).toBe(
-    `Bound ${cwd} to project other. ${bound.alias} stands for it from now on.\n`,
+  const other = await memo(['project', 'bind', 'other'])
+  expect(other.stdout).toBe(`Bound ${cwd} to project other. ${bound.alias} stands for it from now on.\n`)
+  expect(other.stderr).toBe(
+    'Note: what acme holds (1 record) stays there; "memo move" brings it over one by one, "memo project bind acme" goes back to it\n',
   )
+})
+
+test('a folder that was bound by mistake is told what it leaves behind, and the way back', async () => {
+  const { memo, ask } = await makeCliVault()
+  const { projectId: own } = await ask(['upsert', '--kind', 'note', '--body', 'Here.'])
+  const back = `memo project alias ${own} --remove`
+  expect((await memo(['project', 'bind', 'acmee'])).stderr).toContain(`"${back}" goes back to it`)
+  expect((await memo(['project', 'bind', String(own)])).stderr).toBe(
+    `Note: ${own} stands for acmee; "${back}" ends that\n`,
+  )
+  await memo(back.split(' ').slice(1))
+  expect(await ask(['list'])).toMatchObject({ total: 1 })
 })
 
 test('a folder whose file names a project is not bound to another', async () => {
