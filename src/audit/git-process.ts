@@ -68,8 +68,7 @@ export function startGit(root: string, command: readonly string[], call: GitCall
   child.stdin.on('error', () => undefined)
   return {
     pid: child.pid,
-    write: (bytes) =>
-      child.stdin.write(bytes) || child.exitCode !== null ? Promise.resolve() : drained(child.stdin, done),
+    write: (bytes) => (child.stdin.write(bytes) || isEnded(child) ? Promise.resolve() : drained(child.stdin, done)),
     end: () => {
       child.stdin.end()
       return done
@@ -141,12 +140,23 @@ function collect(child: Child, kill: () => void, timeoutMs: number): Promise<Buf
   })
   return new Promise<Buffer>((resolve, reject) => {
     child.on('error', reject)
-    child.on('close', (status) => {
+    child.on('close', (status, signal) => {
       if (status === 0) resolve(Buffer.concat(stdout))
       else if (isLate) reject(new GitFailure(`git took longer than ${timeoutMs} ms`, status))
-      else reject(new GitFailure(stderr || `git ended with ${status}`, status))
+      else
+        reject(
+          new GitFailure(
+            stderr || (signal === null ? `git ended with ${status}` : `git was ended by ${signal}`),
+            status,
+          ),
+        )
     })
   }).finally(() => clearTimeout(timer))
+}
+
+/** By itself, or by a signal: then it has no status. */
+function isEnded({ exitCode, signalCode }: Child): boolean {
+  return exitCode !== null || signalCode !== null
 }
 
 function drained(stdin: NodeJS.EventEmitter, done: Promise<unknown>): Promise<void> {
