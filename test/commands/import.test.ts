@@ -53,7 +53,8 @@ test.each([
 test('killed or stopped in the middle it goes on where it was', { timeout: 120_000 }, async () => {
   const vault = await makeCliVault()
   mkdirSync(join(vault.cwd, 'notes'))
-  const count = 1300
+  // More chunks than a slow machine lets pass between a look and the signal that follows it.
+  const count = 2800
   for (let n = 0; n < count; n++) writeFileSync(join(vault.cwd, `notes/${1000 + n}.md`), `Text ${n}.`)
   expect(await stopAfterChunk(vault, 'SIGKILL')).toMatchObject({ status: 'SIGKILL' })
   const stopped = await stopAfterChunk(vault, 'SIGINT')
