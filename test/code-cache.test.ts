@@ -22,7 +22,7 @@ async function makeSearch() {
   const env = { XDG_CACHE_HOME: caches, NODE_COMPILE_CACHE: undefined }
   const search = (...flags: string[]) => memo(['search', 'car', '--project', 'acme', ...flags], { env })
   const kept = () => globSync(join(caches, 'memo/*/start-*')).sort()
-  return { caches, env, search, kept }
+  return { caches, env, memo, search, kept }
 }
 
 const found = { status: 0, stderr: '', stdout: expect.stringContaining('A car.') }
@@ -69,6 +69,12 @@ describe('what is kept and', () => {
     const bytes = readFileSync(path)
     expect(bytes.subarray(0, bytes.length / 2).equals(bytes.subarray(bytes.length / 2))).toBe(true)
   })
+})
+
+test('a server that has set flags of V8 keeps what it has called, too', async () => {
+  const { env, kept, memo } = await makeSearch()
+  expect(await memo(['mcp'], { env })).toMatchObject({ status: 0 })
+  expect(kept()).toEqual([expect.stringMatching(/\.cjs\.rest$/)])
 })
 
 test('a call that fails keeps nothing, as it has called little', async () => {

@@ -5,6 +5,7 @@
 import { getHeapStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { stopwatch } from './ports.ts'
+import { setUntilEnd } from './v8-flags.ts'
 
 export interface MemoryKeeper {
   /** To be called when a call has been answered. */
@@ -35,7 +36,7 @@ const awayMs = 3000
  * runs. It is nothing for a screen: of what a key takes of the processor, half was collecting garbage.
  */
 export function preferSmallHeap(): void {
-  setFlagsFromString('--optimize-for-size')
+  setUntilEnd('--optimize-for-size', '--no-optimize-for-size')
 }
 
 /**
@@ -43,7 +44,7 @@ export function preferSmallHeap(): void {
  * 310 without, in the same time; `preferSmallHeap` makes 155 of it, for a third more of the processor. To be called early.
  */
 export function keepYoungHeapSmall(): void {
-  setFlagsFromString('--semi-space-growth-factor=1')
+  setUntilEnd('--semi-space-growth-factor=1', '--semi-space-growth-factor=2')
 }
 
 type Flavor = 'regular' | 'last-resort'

@@ -5,6 +5,7 @@
  * 100,000 records for four words that most of them have takes a third less of the processor with it.
  */
 import { cachedDataVersionTag, setFlagsFromString } from 'node:v8'
+import { setUntilEnd } from './v8-flags.ts'
 
 /** `none`: no compiler that optimises; `light`: all but the one that takes longest. A mode of the process, as V8's flags are. */
 let mode: 'full' | 'light' | 'none' = 'full'
@@ -51,9 +52,7 @@ function turnOff(next: 'light' | 'none', names: readonly string[]): void {
   startOptimising()
   mode = next
   stopped = names.filter(isOn)
-  for (const name of stopped) setFlagsFromString(`--no-${name}`)
-  // Compiled code that is kept (`code-cache.ts`) is marked with the flags that it was made under, and the next run starts with these.
-  process.prependOnceListener('exit', startOptimising)
+  for (const name of stopped) setUntilEnd(`--no-${name}`, `--${name}`)
 }
 
 /** V8 tells no flag; its mark of compiled code changes with each. A person may have turned one off. */
