@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { makeFolder, replaceFile } from '../lib/durable-file.ts'
 import { findErrno, MemoError } from '../lib/errors.ts'
-import { readRegularText } from '../lib/regular-file.ts'
+import { byteForByte, readRegularText } from '../lib/regular-file.ts'
 import { gitAttributes, gitIgnore, type VaultPaths } from './layout.ts'
 
 /** Missing folders, missing files, and files that lack one of our lines; relative to the vault. */
@@ -48,9 +48,6 @@ function filesOf({ root, config }: VaultPaths): { path: string; text: string }[]
     { path: join(root, '.gitattributes'), text: gitAttributes },
   ]
 }
-
-/** Lines of a person's own may be in any encoding; memo's are ASCII. */
-const byteForByte = 'latin1'
 
 /** The text that the file should have, or undefined when it is complete. */
 function completed(path: string, text: string): string | undefined {

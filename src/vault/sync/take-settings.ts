@@ -2,6 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util'
 import type { TreeChange } from '../../audit/tree.ts'
+import { byteForByte } from '../../lib/regular-file.ts'
 import type { Vault } from '../vault.ts'
 import type { News, Skipped } from './news.ts'
 import { isAsIn, isReachable, readOwn, removeOwn, writeOwn } from './own-file.ts'
@@ -39,9 +40,6 @@ function takeWhole({ paths: { root } }: Vault, news: News, { path, before, after
   else writeOwn(root, path, news.read(after.oid))
   return nothing
 }
-
-/** A line may be in any encoding. */
-const byteForByte = 'latin1'
 
 /** Rules of both sides hold; a line that one side took out comes back, because it may be one that memo needs. */
 function takeLines({ paths: { root } }: Vault, news: News, { path, after }: TreeChange): OtherFiles {
