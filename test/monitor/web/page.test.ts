@@ -335,6 +335,15 @@ describe('everybody can use it', () => {
     }
   })
 
+  test('what waits for an answer does not fade where a person wants no motion', async () => {
+    const { page } = await open(await filled(), '#/memory?q=retries', { reducedMotion: 'reduce' })
+    await page.locator('.results').waitFor()
+    const fading = 'getComputedStyle(document.querySelector(".results")).transitionDuration'
+    expect(await page.evaluate(fading)).toBe('0s')
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    expect(await page.evaluate(fading)).toBe('0.12s')
+  })
+
   async function findFaults(page: Page, { colorScheme, viewport }: (typeof looks)[number]): Promise<string[]> {
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize(viewport)
