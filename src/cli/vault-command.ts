@@ -1,16 +1,11 @@
 /** What the commands share that work on an open vault: opening and closing it, and telling its notices. */
 
-import { statSync } from 'node:fs'
-import { stopOptimising } from '../lib/optimising.ts'
 import { systemPorts } from '../lib/ports.ts'
 import { commitIfDue } from '../vault/committing/commit.ts'
 import { type Vault, withVault } from '../vault/vault.ts'
 import { MemoCommand } from './base-command.ts'
 import { tellNote } from './notes.ts'
 import { openProgress } from './progress.ts'
-
-/** Bytes of an index, some 20,000 records: in a smaller one a brief command does not run long enough for optimised code. */
-const briefIndex = 64 * 2 ** 20
 
 export abstract class VaultCommand<Result extends object> extends MemoCommand<Result> {
   /** Whether the command only reads a little, as it is called before each step of an agent. */
@@ -23,8 +18,7 @@ export abstract class VaultCommand<Result extends object> extends MemoCommand<Re
   ): Promise<Answer> {
     const adopting = openProgress('edited files', { json: this.jsonEnabled() })
     const onAdopted = (files: number, total: number): void => adopting.update(files, files / total)
-    return withVault(this.vaultRoot(flags), { actor: 'cli', onAdopted }, async (vault) => {
-      if (this.isBrief && isSmall(vault)) stopOptimising()
+    return withVault(this.vaultRoot(flags), { actor: 'cli', onAdopted, isBrief: this.isBrief }, async (vault) => {
       try {
         const result = await work(vault)
         await commitIfDue(vault)
@@ -40,8 +34,4 @@ export abstract class VaultCommand<Result extends object> extends MemoCommand<Re
   protected now(answer: { asOf?: string } = {}): number {
     return answer.asOf === undefined ? systemPorts.now() : Date.parse(answer.asOf)
   }
-}
-
-function isSmall({ paths }: Vault): boolean {
-  return (statSync(paths.index, { throwIfNoEntry: false })?.size ?? 0) < briefIndex
 }

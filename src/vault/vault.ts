@@ -22,6 +22,7 @@ import type { CursorStore, Projection } from '../projections/projection.ts'
 import { dayMs } from '../record/times.ts'
 import type { Actor } from '../record/vocabulary.ts'
 import { assertOwnParts } from './foreign-links.ts'
+import { goBriefly } from './go-briefly.ts'
 import { type VaultPaths, vaultPaths } from './layout.ts'
 import { openLock, type VaultLock } from './lock.ts'
 import { type SeenSessions, seenSessions } from './seen-sessions.ts'
@@ -90,18 +91,21 @@ export interface OpenOptions {
   cacheKib?: number | undefined
   /** Reads look for hand edits at most so often (ms) in a vault of many files; each time when left out. */
   lookEveryMs?: number
+  /** The process reads a little and ends. */
+  isBrief?: boolean
   onAdopted?: ((files: number, total: number) => void) | undefined
 }
 
 /** Opens an existing vault. Throws NOT_A_VAULT, REFUSED for one with links in it, or what opening the index throws. */
 export async function openVault(
   root: string,
-  { ports = systemPorts, actor = 'cli', cacheKib, lookEveryMs, onAdopted }: OpenOptions = {},
+  { ports = systemPorts, actor = 'cli', cacheKib, lookEveryMs, isBrief = false, onAdopted }: OpenOptions = {},
 ): Promise<Vault> {
   assertVault(root)
   const paths = vaultPaths(root)
   assertOwnParts(paths)
   const config = await loadConfig(root)
+  if (isBrief) goBriefly(paths)
   const notices: string[] = []
   const projections = openProjections({ paths, readOnly: !isWritable(root), notices, ports, cacheKib })
   return {

@@ -1,6 +1,6 @@
 /**
  * Loaded with `node --require`: the native module does not load, as after an upgrade of Node. With MEMO_NO_SQLITE=1 this
- * Node has no SQLite of its own either, as an older one.
+ * Node has no SQLite of its own either, as an older one; with MEMO_OLD_SQLITE=1 one that reads no database from bytes.
  */
 const Module = require('node:module')
 
@@ -11,5 +11,9 @@ Module._load = function (request, ...rest) {
 }
 
 const { getBuiltinModule } = process
-process.getBuiltinModule = (name) =>
-  name === 'node:sqlite' && process.env.MEMO_NO_SQLITE === '1' ? undefined : getBuiltinModule(name)
+process.getBuiltinModule = (name) => {
+  if (name === 'node:sqlite' && process.env.MEMO_NO_SQLITE === '1') return undefined
+  const loaded = getBuiltinModule(name)
+  if (name === 'node:sqlite' && process.env.MEMO_OLD_SQLITE === '1') delete loaded.DatabaseSync.prototype.deserialize
+  return loaded
+}

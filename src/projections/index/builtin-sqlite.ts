@@ -1,6 +1,6 @@
 /**
- * The SQLite inside Node in the shape of better-sqlite3, for when that does not load. Slower, and the same files: it
- * must read and write what better-sqlite3 does, also while processes of both kinds work on one vault.
+ * The SQLite inside Node in the shape of better-sqlite3, for when that does not load, or is not worth loading. Slower, and
+ * the same files: it must read and write what better-sqlite3 does, also while processes of both kinds work on one vault.
  */
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite'
 import { findErrno } from '../../lib/errors.ts'
@@ -16,11 +16,15 @@ export function hasBuiltin(): boolean {
   return isComplete
 }
 
+/** Whether it can also read a database from bytes, as the index of a vault that cannot be written is. */
+export function isBuiltinWhole(): boolean {
+  return typeof load()?.prototype.deserialize === 'function'
+}
+
 /** Opens as `openSqlite` does. Throws for bytes where this Node cannot read a database from them. */
 export function openBuiltin(source: string | Buffer, timeout: number): SqliteDatabase {
   const db = naming(() => connect(source, timeout))
   const database: SqliteDatabase = {
-    isBuiltin: true,
     get inTransaction() {
       return db.isTransaction
     },

@@ -1,7 +1,7 @@
 /** The open database of the index: one cache of prepared statements, transactions, and what its errors mean. */
 import { statSync } from 'node:fs'
 import { findErrno, MemoError, messageOf } from '../../lib/errors.ts'
-import type { SqliteDatabase, SqliteStatement } from './sqlite.ts'
+import { isNativeMissing, type SqliteDatabase, type SqliteStatement } from './sqlite.ts'
 
 export type Row = { [column: string]: string | number | bigint | null }
 
@@ -31,7 +31,7 @@ export interface IndexDatabase {
   close(): void
 }
 
-/** Told with every database of Node's own SQLite; records can be read and written all the same. */
+/** Told with every database where Node's own SQLite stands in; records can be read and written all the same. */
 const builtinNotice =
   'the native module better-sqlite3 does not fit this Node, so answers come through node:sqlite, which is slower; ' +
   'repair it with "npm rebuild better-sqlite3"'
@@ -62,7 +62,7 @@ export function toIndexDatabase(
     raw,
     isCopy: false,
     isDiskFull: false,
-    notices: raw.isBuiltin ? [builtinNotice, ...notices] : notices,
+    notices: isNativeMissing() ? [builtinNotice, ...notices] : notices,
     prepare: (sql) => {
       let statement = statements.get(sql)
       if (statement === undefined) {

@@ -1,6 +1,6 @@
 /** Whether the program itself can run here, and with what it was installed with. */
 import { MemoError } from '../../lib/errors.ts'
-import type { Vault } from '../vault.ts'
+import { isNativeMissing } from '../../projections/index/sqlite.ts'
 import type { Finding } from './finding.ts'
 
 /**
@@ -27,8 +27,8 @@ function tooOld(version: string): string {
 }
 
 /** The native module that does not load, while Node's own SQLite stands in for it. */
-export function checkNativeModule({ projections: { db } }: Vault): Finding[] {
-  if (!db.raw.isBuiltin) return []
+export function checkNativeModule(): Finding[] {
+  if (!isNativeMissing()) return []
   const message = `${notLoaded}; answers come through node:sqlite, which is slower.`
   return [{ ...nativeModule, severity: 'warning', message }]
 }

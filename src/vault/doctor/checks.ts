@@ -17,7 +17,7 @@ import { checkSecrets } from './check-secrets.ts'
 import { checkAliased, checkAliases, checkProfile } from './check-settings.ts'
 
 export const checks: readonly Check[] = [
-  { name: 'node', run: ({ vault }) => [...checkNode(), ...checkNativeModule(vault)] },
+  { name: 'node', run: () => [...checkNode(), ...checkNativeModule()] },
   { name: 'access', run: ({ vault }) => checkAccess(vault) },
   { name: 'layout', run: ({ vault }) => checkLayout(vault.paths) },
   { name: 'settings', run: ({ vault }) => checkProfile(vault) },
