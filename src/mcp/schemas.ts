@@ -11,14 +11,22 @@ interface JsonSchema {
 
 type Fields = { [name: string]: unknown }
 
-/** A schema for the SDK: shown as this JSON schema, and letting everything pass, because the tools check for themselves. */
-export function toAdvertised(json: JsonSchema): StandardSchemaWithJSON<Fields> {
+/**
+ * A schema for the SDK: shown as this JSON schema, which is made when the tools are listed and not before the first answer,
+ * and letting everything pass, because the tools check for themselves.
+ */
+export function toAdvertised(toJson: () => JsonSchema): StandardSchemaWithJSON<Fields> {
+  let made: JsonSchema | undefined
+  const json = (): JsonSchema => {
+    made ??= toJson()
+    return made
+  }
   return {
     '~standard': {
       version: 1,
       vendor: 'memo',
       validate: (value) => ({ value: (value ?? {}) as Fields }),
-      jsonSchema: { input: () => json, output: () => json },
+      jsonSchema: { input: json, output: json },
     },
   }
 }

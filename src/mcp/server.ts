@@ -73,7 +73,7 @@ function advertise(tool: Tool): Advertised {
 function toAdvertisement(tool: Tool) {
   return {
     description: `${tool.description} E.g. ${JSON.stringify(tool.example)}`,
-    inputSchema: toAdvertised(toInputJson(tool.input, tool)),
-    outputSchema: toAdvertised(toOutputJson(tool.output)),
+    inputSchema: toAdvertised(() => toInputJson(tool.input, tool)),
+    outputSchema: toAdvertised(() => toOutputJson(tool.output)),
   }
 }

@@ -67,6 +67,6 @@ test('every example is a call that the tool takes', () => {
 })
 
 test('what a call leaves out is nothing', () => {
-  const { '~standard': standard } = toAdvertised({ type: 'object' })
+  const { '~standard': standard } = toAdvertised(() => ({ type: 'object' }))
   expect(standard.validate(undefined)).toEqual({ value: {} })
 })
