@@ -21,7 +21,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
 
 const library = ['index', 'schemas']
-/** What agents call in hooks. */
+/** What agents call in hooks (`hotCommands` in `src/main.ts`): compiled code is kept for each of them. */
 const hotCommands = ['search', 'get', 'bootstrap']
 const files = [
   ...(await bundleProgram()),
@@ -38,7 +38,7 @@ async function bundleProgram() {
   const entries = [...named, ...globSync('src/commands/**/*.{ts,tsx}', { cwd: root })]
   const oclif = lateOclif(dist)
   const source = (name) => join(root, `src/${name}.ts`)
-  const start = hotModules('start', ['main', ...hotCommands.map((name) => `commands/${name}`)].map(source))
+  const start = hotModules('start', [source('main')])
   const commit = hotModules('commit', [source('vault/committing/commit-held')])
   const bundle = await rolldown({
     cwd: root,

@@ -1,15 +1,29 @@
-/** The start of `memo`: finds the command in oclif's manifest and runs it, or says what is wrong with the call. */
+/** The start of `memo`: finds the command, most of them in oclif's manifest, and runs it, or says what is wrong with the call. */
 import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Config } from '@oclif/core/config'
 import { normalizeArgv } from '@oclif/core/help'
 import { helpAddition, run, versionAddition } from '@oclif/core/run'
+import { BareConfig } from './cli/bare-config.ts'
+import type { MemoCommand } from './cli/base-command.ts'
 import { reportFailure } from './cli/report-failure.ts'
 import { guardStreams } from './cli/streams.ts'
 import { isSwitched } from './cli/switch-values.ts'
 import { toUnknownCommand } from './cli/unknown-command.ts'
+import Bootstrap from './commands/bootstrap.ts'
+import Get from './commands/get.ts'
+import Search from './commands/search.ts'
 import { readEnvironment } from './config/environment.ts'
 import { packagePath } from './lib/package-path.ts'
+
+type CommandClass = new (argv: string[], config: Config) => MemoCommand<object>
+
+/** What agents call in hooks, found without the manifest. */
+const hotCommands = new Map<string, CommandClass>([
+  ['search', Search],
+  ['get', Get],
+  ['bootstrap', Bootstrap],
+])
 
 /** Runs one call to its end and sets the exit status; never throws. */
 export async function main(argv: string[]): Promise<void> {
@@ -28,7 +42,14 @@ export async function main(argv: string[]): Promise<void> {
 async function start(argv: string[]): Promise<void> {
   const path = packagePath('package.json')
   const pjson = JSON.parse(readFileSync(path, 'utf8'))
-  const config = await Config.load({ root: dirname(path), pjson, userPlugins: false, devPlugins: false })
+  const options = { root: dirname(path), pjson, userPlugins: false, devPlugins: false }
+  const Hot = hotCommands.get(argv[0] ?? '')
+  const bare = new BareConfig(options)
+  if (Hot !== undefined && !helpAddition(argv, bare)) await new Hot(argv.slice(1), bare).start()
+  else await startByManifest(argv, await Config.load(options))
+}
+
+async function startByManifest(argv: string[], config: Config): Promise<void> {
   const [id = '', ...rest] = normalizeArgv(config, argv)
   const command = config.findCommand(id)
   const topic = config.findTopic(id)
@@ -38,7 +59,8 @@ async function start(argv: string[]): Promise<void> {
   if (isKnown && asksForHelp) {
     await run(argv, config)
   } else if (command) {
-    await config.runCommand(id, rest, command)
+    const Found = (await command.load()) as unknown as CommandClass
+    await new Found(rest, config).start()
   } else {
     throw toUnknownCommand(words, config.commandIDs)
   }

@@ -35,6 +35,11 @@ export abstract class MemoCommand<Result extends object> extends Command {
     'no-pager': Flags.boolean({ helpGroup: 'GLOBAL', summary: 'Print a long answer at once, through no pager.' }),
   }
 
+  /** All of a call, from its arguments to its end. `run` of the class would load oclif's configuration a second time. */
+  start(): Promise<unknown> {
+    return this._run()
+  }
+
   /** Does the work and returns a plain object, which is what `--json` prints. */
   protected abstract execute(): Promise<Result>
 
