@@ -23,6 +23,11 @@ const dist = join(root, 'dist')
 const library = ['index', 'schemas']
 /** What agents call in hooks (`hotCommands` in `src/main.ts`): compiled code is kept for each of them. */
 const hotCommands = ['search', 'get', 'bootstrap']
+/** What they write with. */
+const writeCommands = ['upsert', 'add']
+/** Chunks whose compiled code is kept, and the commands for each of which it is kept apart. */
+const keptChunks = ['start', 'write']
+const keptCommands = [...hotCommands, ...writeCommands]
 const files = [
   ...(await bundleProgram()),
   ...bundleDeclarations(root, dist, library),
@@ -40,6 +45,7 @@ async function bundleProgram() {
   const source = (name) => join(root, `src/${name}.ts`)
   const start = hotModules('start', [source('main')])
   const commit = hotModules('commit', [source('vault/committing/commit-held')])
+  const writing = hotModules('write', [...writeCommands.map((name) => `commands/${name}`), 'vault/readers'].map(source))
   const bundle = await rolldown({
     cwd: root,
     input: Object.fromEntries(entries.map((file) => [file.replace(/^src\/|\.tsx?$/g, ''), join(root, file)])),
@@ -55,17 +61,17 @@ async function bundleProgram() {
       // So does Ink, which would look for the developer tools of React where DEV is set.
       define: { 'process.env.NODE_ENV': '"production"', 'process.env.DEV': '"false"' },
     },
-    plugins: [oclif.plugin, noDevtools(), builtinModules(), start.plugin, commit.plugin],
+    plugins: [oclif.plugin, noDevtools(), builtinModules(), start.plugin, commit.plugin, writing.plugin],
   })
   const { output } = await bundle.generate({
     format: 'esm',
     entryFileNames: '[name].js',
     chunkFileNames: 'chunks/[name]-[hash].js',
     comments: { legal: true, annotation: false, jsdoc: false },
-    codeSplitting: { groups: [start.group, commit.group] },
+    codeSplitting: { groups: [start.group, commit.group, writing.group] },
   })
   const program = output.flatMap((chunk) => {
-    const written = chunk.name === 'start' ? toScript(chunk, hotCommands) : [chunk]
+    const written = keptChunks.includes(chunk.name) ? toScript(chunk, keptCommands) : [chunk]
     return written.map(({ fileName, code }) => ({
       path: join(dist, fileName),
       contents: code,

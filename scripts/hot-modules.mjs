@@ -1,6 +1,6 @@
 /**
- * Puts what is always loaded together into one chunk: the start of the commands that agents call in hooks, and the commit
- * behind them. Each file that is read costs about half a millisecond; a bundler that shares by who uses what would make
+ * Puts what is always loaded together into one chunk: the start of the commands that agents call in hooks, what a write
+ * adds to that, and the commit behind it. Each file that is read costs about half a millisecond; a bundler that shares by who uses what would make
  * some sixty of them.
  */
 

@@ -1,7 +1,7 @@
 /**
- * Bundling step: makes a classic script of the chunk that every start loads, so that what V8 has compiled of it can be kept
- * from one run to the next (`src/code-cache.ts`), which Node cannot do with a module. The chunk's file stays a module: it runs
- * the script and gives its exports on.
+ * Bundling step: makes a classic script of a chunk that is loaded often, so that what V8 has compiled of it can be kept from
+ * one run to the next (`src/code-cache.ts`), which Node cannot do with a module. The chunk's file stays a module: it runs the
+ * script and gives its exports on.
  */
 import { createHash } from 'node:crypto'
 import { parseAst } from 'rolldown/parseAst'

@@ -43,6 +43,20 @@ test('a second search takes what the first has kept, and writes nothing', async 
   expect(statSync(path).ino).toBe(ino)
 })
 
+test('a write keeps what it has called of both of its chunks, apart from all others', async () => {
+  const { caches, env, memo } = await makeSearch()
+  const upsert = (id: string) =>
+    memo(['upsert', '--id', id, '--kind', 'note', '--body', 'A wheel.', '--project', 'acme'], { env })
+  const kept = () => globSync(join(caches, 'memo/*/*.cjs.*')).sort()
+  expect(await upsert('wheel')).toMatchObject({ status: 0, stderr: '' })
+  const inodes = kept().map((path) => statSync(path).ino)
+  expect(kept()).toEqual(
+    ['start', 'write'].map((name) => expect.stringMatching(`/${name}-[0-9a-f]{8}\\.cjs\\.upsert$`)),
+  )
+  expect(await upsert('tyre')).toMatchObject({ status: 0, stderr: '' })
+  expect(kept().map((path) => statSync(path).ino)).toEqual(inodes)
+})
+
 test('what is kept grows by what another call needs, an hour later', async () => {
   const { search, path } = await searchOnce()
   const { size } = statSync(path)

@@ -2,7 +2,6 @@ import * as Args from '@oclif/core/args'
 import * as Flags from '@oclif/core/flags'
 import { secretFlags } from '../cli/allow-secret-flag.ts'
 import { canAsk } from '../cli/ask.ts'
-import { storeDraft } from '../cli/draft-file.ts'
 import { assertReadable } from '../cli/readable-arguments.ts'
 import { recordFlags, toFields } from '../cli/record-flags.ts'
 import { renderUpsert } from '../cli/render/upsert.ts'
@@ -57,6 +56,7 @@ export default class Add extends VaultCommand<UpsertResult> {
     const { askForBody, askForFields } = await import('../cli/guided-record.ts')
     const fields = await askForFields(given)
     if (text !== undefined) return this.store(flags, { ...fields, body: text })
+    const { storeDraft } = await import('../cli/draft-file.ts')
     const draft = await askForBody(fields)
     return storeDraft(draft.path, () => this.store(flags, { ...fields, body: draft.text }))
   }
