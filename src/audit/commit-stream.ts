@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { removeFile } from '../lib/remove-file.ts'
 import { type GitProcess, startGit } from './git-process.ts'
 import type { Identity } from './identity.ts'
+import type { IndexEntry } from './index-file.ts'
 import { emptyTrees, noObject, type RepositoryState } from './repository-state.ts'
 
 /** Blob mode: a file, one that can be run, a symbolic link. */
@@ -20,11 +21,18 @@ export interface StreamedCommit {
   changes: readonly Change[]
 }
 
+/** The ids of the commit and of its tree, and what the changes are in an index. */
+export interface MadeCommit {
+  commit: string
+  tree: string
+  entries: IndexEntry[]
+}
+
 export interface CommitStream {
   /** Sends the content of a file; resolves when the next may come. */
   blob(bytes: Buffer): Promise<number>
-  /** Makes the commit on top of the head that the state names. Gives its id and that of its tree. */
-  commit(commit: StreamedCommit): Promise<{ commit: string; tree: string }>
+  /** Makes the commit on top of the head that the state names. */
+  commit(commit: StreamedCommit): Promise<MadeCommit>
   /** Ends git; what it has written so far belongs to nothing, and git collects it some day. */
   abandon(): void
 }
@@ -68,13 +76,20 @@ function countObjects(paths: readonly string[]): number {
   return paths.length + folders.size + 10
 }
 
-async function finish(git: GitProcess, state: RepositoryState, commit: StreamedCommit, mark: number) {
+async function finish(
+  git: GitProcess,
+  state: RepositoryState,
+  commit: StreamedCommit,
+  mark: number,
+): Promise<MadeCommit> {
+  const { changes } = commit
   await git.write(commitHeader(state, commit, mark))
-  for (const change of commit.changes) await git.write(toCommand(change, state))
-  await git.write(`\nget-mark :${mark}\nls :${mark} ""\nreset ${workingBranch}\nfrom ${noObject(state)}\n\ndone\n`)
+  await git.write(changes.map((change) => toCommand(change, state)).join(''))
+  await git.write(`\nget-mark :${mark}\nls :${mark} ""\n${changes.map(askId).join('')}`)
+  await git.write(`reset ${workingBranch}\nfrom ${noObject(state)}\n\ndone\n`)
   try {
-    const [id = '', entry = ''] = (await git.end()).toString().split('\n')
-    return { commit: id, tree: toTree(entry, state) }
+    const [id = '', entry = '', ...ids] = (await git.end()).toString().split('\n')
+    return { commit: id, tree: toTree(entry, state), entries: toEntries(changes, ids, state) }
   } catch (error) {
     removeCrashReport(state, git)
     throw error
@@ -90,11 +105,27 @@ function commitHeader({ head }: RepositoryState, { message, identity }: Streamed
   ].join('')
 }
 
-function toCommand(change: Change, { hasFileMode }: RepositoryState): string {
+function toCommand(change: Change, state: RepositoryState): string {
   const path = quote(change.path)
   if (change.mark === undefined) return `D ${path}\n`
-  const mode = change.mode === '100755' && !hasFileMode ? '100644' : change.mode
-  return `M ${mode} :${change.mark} ${path}\n`
+  return `M ${toMode(change.mode, state)} :${change.mark} ${path}\n`
+}
+
+function toMode(mode: FileMode, { hasFileMode }: RepositoryState): FileMode {
+  return mode === '100755' && !hasFileMode ? '100644' : mode
+}
+
+function askId({ mark }: Change): string {
+  return mark === undefined ? '' : `get-mark :${mark}\n`
+}
+
+/** `ids` are those of the changes that have a content, in their order. */
+function toEntries(changes: readonly Change[], ids: readonly string[], state: RepositoryState): IndexEntry[] {
+  const rest = ids.values()
+  return changes.map((change) => {
+    if (change.mark === undefined) return { path: change.path, blob: undefined }
+    return { path: change.path, blob: { mode: toMode(change.mode, state), id: rest.next().value ?? '' } }
+  })
 }
 
 /** Any name fits in double quotes once these three are escaped. */

@@ -46,7 +46,7 @@ export async function inspectRepository(root: string): Promise<RepositoryReport>
 }
 
 async function inspect(root: string): Promise<RepositoryReport> {
-  const { gitDir, branch } = await readRepository(root)
+  const { gitDir, branch, identity } = await readRepository(root)
   const ignored = await listIgnored(root)
   const [rule] = await listIgnoredPaths(root, ignored.slice(0, 1))
   return {
@@ -56,7 +56,7 @@ async function inspect(root: string): Promise<RepositoryReport> {
     lock: findLock(gitDir),
     ignored,
     ignoreRule: rule?.rule,
-    hasIdentity: !(await findIdentity(root)).isFallback,
+    hasIdentity: identity !== undefined || !(await findIdentity(root)).isFallback,
   }
 }
 

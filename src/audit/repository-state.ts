@@ -4,11 +4,12 @@
  */
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { type CommitSettings, readCommitSettings } from './commit-settings.ts'
 import { askGit, runGit } from './git-process.ts'
 
 export type Unfinished = 'merge' | 'rebase' | 'cherry-pick' | 'revert'
 
-export interface RepositoryState {
+export interface RepositoryState extends CommitSettings {
   root: string
   /** Of this working tree: `.git`, or where the file of that name points to. Absolute. */
   gitDir: string
@@ -21,8 +22,6 @@ export interface RepositoryState {
   /** Id of the newest commit and of its tree; undefined before the first. */
   head: string | undefined
   tree: string | undefined
-  /** Whether the file system knows which files can be run. */
-  hasFileMode: boolean
 }
 
 /** Git knows these without having them. */
@@ -38,26 +37,23 @@ export function noObject({ objectFormat }: Pick<RepositoryState, 'objectFormat'>
 
 const askPlaces = ['rev-parse', '--show-object-format', '--absolute-git-dir', '--git-common-dir']
 
-/** Of these, only what there is: nothing before the first commit. */
-const askHead = ['--revs-only', 'HEAD^{commit}', 'HEAD^{tree}']
+/** Of these, only what there is: nothing before the first commit, and where HEAD is on no branch its own name for that of one. */
+const askHead = ['--revs-only', 'HEAD^{commit}', 'HEAD^{tree}', '--symbolic-full-name', 'HEAD']
 
 /** Throws what git says where there is no repository, or none that git will work in. */
 export async function readRepository(root: string): Promise<RepositoryState> {
-  const [places, branch, fileMode] = await Promise.all([
-    runGit(root, [...askPlaces, ...askHead]),
-    askGit(root, ['symbolic-ref', '--quiet', 'HEAD']),
-    askGit(root, ['config', '--type=bool', '--get', 'core.fileMode']),
-  ])
-  const [format, gitDir = '', commonDir = '', head, tree] = places.toString().trimEnd().split('\n')
+  const [places, settings] = await Promise.all([runGit(root, [...askPlaces, ...askHead]), readCommitSettings(root)])
+  const [format, gitDir = '', commonDir = '', head, tree, ref] = places.toString().trimEnd().split('\n')
+  const branch = head === undefined ? await askGit(root, ['symbolic-ref', '--quiet', 'HEAD']) : ref
   return {
     root,
     gitDir,
     commonDir: commonDir.startsWith('/') ? commonDir : join(root, commonDir),
     objectFormat: format === 'sha256' ? 'sha256' : 'sha1',
-    branch,
+    branch: branch === 'HEAD' ? undefined : branch,
     head,
     tree,
-    hasFileMode: fileMode !== 'false',
+    ...settings,
   }
 }
 

@@ -1,6 +1,6 @@
 /** Signing a commit the way git is set up to, if that needs nobody: no terminal, no window, a bounded time. */
 import { describeGitTrouble } from './git.ts'
-import { askGit, runGit } from './git-process.ts'
+import { runGit } from './git-process.ts'
 import { type Identity, toVariables } from './identity.ts'
 import type { RepositoryState } from './repository-state.ts'
 
@@ -9,11 +9,6 @@ const signTimeoutMs = 5_000
 
 /** Where a signer would look for somebody to ask. */
 const nobodyToAsk = { GPG_TTY: '', DISPLAY: '', WAYLAND_DISPLAY: '' }
-
-/** Whether the person wants commits signed. */
-export async function wantsSignature(root: string): Promise<boolean> {
-  return (await askGit(root, ['config', '--type=bool', '--get', 'commit.gpgsign'])) === 'true'
-}
 
 export interface Unsigned {
   tree: string

@@ -27,7 +27,7 @@ interface Note {
 }
 
 const folder = { root: '/', gitDir: '/nowhere', commonDir: '/nowhere' }
-const repository = { ...folder, objectFormat: 'sha1', hasFileMode: true } as const
+const repository = { ...folder, objectFormat: 'sha1', hasFileMode: true, wantsSignature: false } as const
 
 function ownWriter({ paths }: Vault): string {
   return readdirSync(paths.events)[0] ?? ''
@@ -55,7 +55,11 @@ test.each<[name: string, note: Note]>([
     'commit-note.json',
     {
       make: () => JSON.stringify({ branch: 'refs/heads/main', commit: '0'.repeat(40), since: 0 }),
-      read: (_, path) => clearBranchLocks({ ...repository, branch: undefined, head: undefined, tree: undefined }, path),
+      read: (_, path) =>
+        clearBranchLocks(
+          { ...repository, branch: undefined, head: undefined, tree: undefined, identity: undefined },
+          path,
+        ),
     },
   ],
   [

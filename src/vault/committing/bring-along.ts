@@ -2,7 +2,7 @@
  * The index of the repository after a commit. Where another git holds it, or a process is killed before it has come that
  * far, a later commit brings it along.
  */
-import { bringIndexAlong, listEntriesSince } from '../../audit/index-file.ts'
+import { bringIndexAlong, type IndexEntry, listEntriesSince } from '../../audit/index-file.ts'
 import type { RepositoryState } from '../../audit/repository-state.ts'
 import { deleteSetting, readSetting, saveSetting } from '../../projections/index/file-rows.ts'
 import { logError } from '../error-log.ts'
@@ -14,13 +14,24 @@ export function noteBehind(vault: Vault, { head }: RepositoryState): void {
   if (findIndexBehind(vault) === undefined) saveSetting(vault.projections.db, indexBehindSetting, head ?? '')
 }
 
-/** From where it was left to the commit. */
-export async function bringAlong(vault: Vault, repository: RepositoryState, commit: string): Promise<void> {
+/**
+ * From where it was left to the commit.
+ * @param made what the commit changes of the head before it, where that is known: mostly the index was left there
+ */
+export async function bringAlong(
+  vault: Vault,
+  repository: RepositoryState,
+  commit: string,
+  made?: readonly IndexEntry[],
+): Promise<void> {
   const { db } = vault.projections
   const from = readSetting(db, indexBehindSetting)
   if (from === undefined) return
   try {
-    const entries = await listEntriesSince(repository, { from: from === '' ? undefined : from, to: commit })
+    const isKnown = made !== undefined && from === (repository.head ?? '')
+    const entries = isKnown
+      ? made
+      : await listEntriesSince(repository, { from: from === '' ? undefined : from, to: commit })
     if (await bringIndexAlong(repository, entries)) deleteSetting(db, indexBehindSetting)
   } catch (error) {
     // The commit is made; only "git status" shows it as if it had been staged the other way round.

@@ -2,19 +2,18 @@
  * One commit of the vault. The files are read under the vault's lock, in which git has no part; git works when the lock
  * is let go. The caller holds the commit lock, so nobody else commits from this vault meanwhile.
  */
-import { listIgnoredPaths } from '../../audit/changed-paths.ts'
 import { buildCommitMessage } from '../../audit/commit-message.ts'
 import { type CommitStream, openCommitStream } from '../../audit/commit-stream.ts'
 import { findIdentity } from '../../audit/identity.ts'
 import { moveBranch } from '../../audit/move-branch.ts'
 import type { RepositoryState } from '../../audit/repository-state.ts'
-import { plural } from '../../lib/plural.ts'
 import { listDue } from '../../projections/index/due-rows.ts'
 import { ownWriter } from '../append.ts'
 import { write } from '../refresh.ts'
 import type { Vault } from '../vault.ts'
 import { bringAlong, noteBehind } from './bring-along.ts'
 import type { CommitOutcome } from './commit.ts'
+import { findHidden } from './hidden.ts'
 import { keepHouse } from './housekeeping.ts'
 import { readOwnEvents } from './own-events.ts'
 import { saveProgress } from './progress.ts'
@@ -65,16 +64,19 @@ async function commitThrough(
   )
   const events = readOwnEvents(vault, scope.told, snapshot.cursor)
   const message = buildCommitMessage({ writer: ownWriter(vault), events })
-  const [hidden, identity] = await Promise.all([findHidden(vault, snapshot), findIdentity(vault.paths.root)])
+  const [hidden, identity] = await Promise.all([
+    findHidden(vault, repository, snapshot),
+    repository.identity ?? findIdentity(vault.paths.root),
+  ])
   const changes = await sendSnapshot(stream, snapshot, { ahead, hidden })
-  const { commit: unsigned, tree } = await stream.commit({ message, identity, changes })
+  const { commit: unsigned, tree, entries } = await stream.commit({ message, identity, changes })
   if (tree === repository.tree) return settleClean(vault, snapshot, repository)
   if (identity.isFallback) tellFallback(vault)
   const commit = await signIfWanted(vault, repository, { unsigned, tree, message, identity })
   noteBehind(vault, repository)
   await moveBranch(repository, { commit, subject: message.split('\n')[0] ?? '', note: vault.paths.commitNote })
   const outcome = settle(vault, snapshot, { state: 'committed', commit, events: events.length, reason: null })
-  await bringAlong(vault, repository, commit)
+  await bringAlong(vault, repository, commit, entries)
   await keepHouse(vault)
   return outcome
 }
@@ -90,18 +92,6 @@ function settle(vault: Vault, { index, cursor, settings, mark }: Snapshot, outco
   if (vault.projections.db === index && index.isCurrent()) saveProgress(vault, { cursor, settings }, mark)
   clearTrouble(vault)
   return outcome
-}
-
-/** Paths that a rule of the repository keeps out. It is a person's wish, or a rule that was meant for something else. */
-async function findHidden(vault: Vault, { files, unchanged }: Snapshot): Promise<Set<string>> {
-  const present = files.filter(({ bytes }) => bytes !== undefined).map(({ path }) => path)
-  const hidden = await listIgnoredPaths(vault.paths.root, [...present, ...unchanged])
-  const [first] = hidden
-  if (first !== undefined) {
-    const count = `${plural(hidden.length, 'file')} of the vault ${hidden.length === 1 ? 'is' : 'are'}`
-    tellOnce(vault, `git.rule ${first.rule}`, `${count} kept out of git by the rule ${first.rule}`)
-  }
-  return new Set(hidden.map(({ path }) => path))
 }
 
 function tellFallback(vault: Vault): void {

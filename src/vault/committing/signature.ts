@@ -1,6 +1,6 @@
 /** A commit signed where git is set up to sign. A signer that needs a person is left alone for a while. */
 import type { RepositoryState } from '../../audit/repository-state.ts'
-import { signCommit, type Unsigned, wantsSignature } from '../../audit/sign-commit.ts'
+import { signCommit, type Unsigned } from '../../audit/sign-commit.ts'
 import { readSetting, saveSetting } from '../../projections/index/file-rows.ts'
 import { logError } from '../error-log.ts'
 import { addNotice, type Vault } from '../vault.ts'
@@ -17,7 +17,7 @@ export async function signIfWanted(
   { unsigned, ...content }: Unsigned & { unsigned: string },
 ): Promise<string> {
   const { db } = vault.projections
-  if (!(await wantsSignature(repository.root))) return unsigned
+  if (!repository.wantsSignature) return unsigned
   const pauseLeft = Number(readSetting(db, pauseSetting) ?? 0) - vault.ports.now()
   // More than there ever is was noted by a clock that was ahead.
   if (pauseLeft > 0 && pauseLeft <= pauseMs) return unsigned

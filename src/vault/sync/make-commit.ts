@@ -29,7 +29,7 @@ export async function makeCommit(vault: Vault, repository: RepositoryState, comm
   const told = readProgress(vault)?.cursor.get(writer) ?? (await findCommittedEnd(repository, writer))
   const events = readTold(vault, told ?? startPosition, cursor)
   const message = buildCommitMessage({ writer, events, sync: theirs })
-  const identity = await findIdentity(repository.root)
+  const identity = repository.identity ?? (await findIdentity(repository.root))
   const content = { tree, parents, message, identity }
   return signIfWanted(vault, repository, { ...content, unsigned: await commitTree(repository.root, content) })
 }
