@@ -1,7 +1,8 @@
 /** The vault's git repository: making it, and what of the folder belongs to it. Git trouble is a value, never thrown. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { describeGitTrouble, openGit } from './git.ts'
+import { describeGitTrouble } from './git.ts'
+import { runGit } from './git-process.ts'
 
 export interface RepositoryOutcome {
   state: 'created' | 'present' | 'unavailable'
@@ -21,8 +22,7 @@ export const closedToOthers = '--shared=0600'
 export async function ensureRepository(root: string): Promise<RepositoryOutcome> {
   if (existsSync(join(root, '.git'))) return { state: 'present' }
   try {
-    const git = await openGit(root)
-    await git.init([closedToOthers])
+    await runGit(root, ['init', '--quiet', closedToOthers])
     return { state: 'created' }
   } catch (error) {
     return { state: 'unavailable', reason: describeGitTrouble(error) }

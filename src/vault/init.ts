@@ -1,6 +1,6 @@
 /** Making a vault, or completing one of which a part is missing. Running it on a whole vault changes nothing. */
 import { statSync } from 'node:fs'
-import { ensureMergeDriver } from '../audit/merge-driver.ts'
+import { addMergeDriver, ensureMergeDriver } from '../audit/merge-driver.ts'
 import { ensureRepository, type RepositoryOutcome } from '../audit/repository.ts'
 import { MemoError } from '../lib/errors.ts'
 import { appendAndFold } from './append.ts'
@@ -30,8 +30,14 @@ export async function initVault(root: string, options: OpenOptions = {}): Promis
     })
   })
   const git = await ensureRepository(root)
-  if (git.state !== 'unavailable') await ensureMergeDriver(root).catch(() => undefined)
+  await addDriver(root, git).catch(() => undefined)
   return { vault: root, created: git.state === 'created' ? [...created, '.git'] : created, git }
+}
+
+/** A repository without it is one that merges some files as text. */
+async function addDriver(root: string, { state }: RepositoryOutcome): Promise<void> {
+  if (state === 'created') addMergeDriver(root)
+  else if (state === 'present') await ensureMergeDriver(root)
 }
 
 function assertUsable(root: string): void {
