@@ -1,7 +1,7 @@
 /** The frontmatter of a file that was written elsewhere, in our words: other tools use our names for other things. */
 import type { JsonValue } from '../../record/json-value.ts'
 import { toListField } from '../../record/list-field.ts'
-import { Baseline, ContentFields, contentFieldNames } from '../../record/schema.ts'
+import { Baseline, contentFieldNames, recordFields } from '../../record/schema.ts'
 
 interface Data {
   [key: string]: JsonValue
@@ -15,6 +15,8 @@ export interface ImportedFields {
   /** Counters that the record arrives with. */
   baseline: { baseline?: Baseline }
 }
+
+const schemas = new Map<string, { safeParse(value: JsonValue): { success: boolean } }>(Object.entries(recordFields))
 
 /** Fields that are no content: what a record has been counted for when it arrives. */
 export const counterNames = Object.keys(Baseline.shape)
@@ -40,16 +42,12 @@ function sortFields(entries: readonly [string, JsonValue][]): Pick<ImportedField
     const tidy = toOurForm(name, value)
     // The text stands below, and this would take its place.
     const isText = name === 'body'
-    const isField = !isText && contentFieldNames.includes(name)
-    const isOurs = isText || isField || counterNames.includes(name)
-    if (!isOurs || (isField && isValid(name, tidy))) known[name] = tidy
+    const schema = isText ? undefined : schemas.get(name)
+    const isOurs = isText || schema !== undefined || counterNames.includes(name)
+    if (!isOurs || schema?.safeParse(tidy).success) known[name] = tidy
     else imported[name] = value
   }
   return { known, foreign: Object.keys(imported).length > 0 ? { imported } : {} }
-}
-
-function isValid(name: string, value: JsonValue): boolean {
-  return ContentFields.safeParse({ [name]: value }).success
 }
 
 function toOurForm(name: string, value: JsonValue): JsonValue {
