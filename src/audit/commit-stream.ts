@@ -47,12 +47,18 @@ const workingBranch = 'refs/memo/commit'
 const keptFrom = 100
 
 /**
+ * For a pack that is kept: the least compression, and no file compared with the one sent before it, which it is seldom like. For texts of
+ * some length that takes half the time, and a tenth more room.
+ */
+const lightPack = ['pack.compression=1', 'pack.depth=0']
+
+/**
  * @param paths what is expected to come. Git makes a pack of it, writes the objects of a small one singly and throws the
  *   pack away, so it is not compressed.
  */
 export function openCommitStream(state: RepositoryState, paths?: readonly string[]): CommitStream {
   const isPassing = paths !== undefined && countObjects(paths) < keptFrom
-  const config = isPassing ? ['pack.compression=0', `fastimport.unpackLimit=${keptFrom}`] : []
+  const config = isPassing ? ['pack.compression=0', `fastimport.unpackLimit=${keptFrom}`] : lightPack
   const git = startGit(state.root, ['fast-import', '--done', '--quiet'], { config, timeoutMs: streamTimeoutMs })
   let marks = 0
   return {

@@ -51,3 +51,16 @@ test('so is a project that is named as the rules of every vault say', async () =
   expect(started()).toContain('check-ignore')
   expect(git('ls-files')).not.toContain('draft.tmp')
 })
+
+test('a large commit is kept as one pack, which is sound', async () => {
+  const { vault, git } = await makeCommittedVault()
+  await putAll(
+    vault,
+    Array.from({ length: 120 }, (_, n) => ({ ...car, id: `car-${n}`, body: `Car ${n}. `.repeat(50) })),
+  )
+  expect(await commitPending(vault)).toMatchObject({ state: 'committed' })
+  expect(git('count-objects', '-v')).toMatch(/^packs: 1$/m)
+  expect(git('fsck', '--full', '--strict')).toBe('')
+  expect(git('show', 'HEAD:projects/acme/notes/car-7.md')).toContain('Car 7. Car 7.')
+  expect(git('status', '--porcelain')).toBe('')
+})
