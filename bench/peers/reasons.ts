@@ -6,7 +6,7 @@ const native =
 const keepsMore =
   'memo writes each document into a log that is synced to disk, as a file of its own and into git, and makes the views of the project; ' +
   'its index holds passages, whole identifiers, parts of words and names beside the words. The others make one index of words. ' +
-  'Next: the objects of a large first commit as one pack, and the index of an empty vault filled before its secondary indices are made.'
+  'Next: the index of an empty vault filled before its secondary indices are made, and fields checked without the schema library.'
 const largerIndex =
   'Passages, whole identifiers, parts of words and names are in the index of memo beside the words. ' +
   'Next: passages only of texts that have more than one, and parts of words as references to words.'
