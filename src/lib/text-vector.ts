@@ -49,6 +49,40 @@ export function cosine(one: Int8Array, other: Int8Array): number {
   return Math.min(1, dot / (127 * 127))
 }
 
+/**
+ * Whether the cosine of some two of them is above the floor. What two differ by only grows from number to number, so that
+ * nearly every pair is told apart by its first few.
+ */
+export function hasPairAbove(floor: number, vectors: readonly Int8Array[]): boolean {
+  const squares = vectors.map(squareOf)
+  return vectors.some((one, at) => {
+    for (let next = at + 1; next < vectors.length; next++) {
+      const other = vectors[next]
+      // One more than the law of cosines says, so that no rounding decides.
+      const most = (squares[at] ?? 0) + (squares[next] ?? 0) - 2 * 127 * 127 * floor + 1
+      if (other !== undefined && !isFartherThan(most, one, other) && cosine(one, other) > floor) return true
+    }
+    return false
+  })
+}
+
+function squareOf(vector: Int8Array): number {
+  let square = 0
+  for (let i = 0; i < vector.length; i++) square += (vector[i] ?? 0) * (vector[i] ?? 0)
+  return square
+}
+
+/** By the square of the distance. */
+function isFartherThan(most: number, one: Int8Array, other: Int8Array): boolean {
+  let square = 0
+  for (let i = 0; i < one.length; i++) {
+    const difference = (one[i] ?? 0) - (other[i] ?? 0)
+    square += difference * difference
+    if (square > most) return true
+  }
+  return false
+}
+
 type Numbers = Int8Array | Float32Array
 
 /**

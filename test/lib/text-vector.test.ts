@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { centredCosines, toTextVector } from '../../src/lib/text-vector.ts'
+import { centredCosines, cosine, hasPairAbove, toTextVector } from '../../src/lib/text-vector.ts'
 import { wordTable } from '../../src/lib/word-table.ts'
 
 describe('the word table', () => {
@@ -29,5 +29,28 @@ describe('the vector of a text', () => {
     const query = toTextVector('vehicle engine trouble')
     const [same = 0, ...others] = centredCosines(query ?? new Int8Array(100), vectors)
     for (const other of others) expect(same).toBeGreaterThan(other)
+  })
+})
+
+describe('a pair above a floor', () => {
+  const texts = [
+    'the cache is full',
+    'the cache is full again',
+    'our cake recipe',
+    'taxes are due',
+    'the cache was full',
+  ]
+  const vectors = texts.flatMap((text) => toTextVector(text) ?? [])
+  const cosines = vectors.flatMap((one, at) => vectors.slice(at + 1).map((other) => cosine(one, other)))
+
+  test('is there as the cosines of all pairs say, whatever the floor', () => {
+    const floors = [-1, 0, 0.5, 0.995, 1, ...cosines, ...cosines.map((each) => each - 1e-9)]
+    for (const floor of floors) {
+      expect(hasPairAbove(floor, vectors), String(floor)).toBe(cosines.some((each) => each > floor))
+    }
+  })
+
+  test('is none of one vector', () => {
+    expect(hasPairAbove(-1, vectors.slice(0, 1))).toBe(false)
   })
 })

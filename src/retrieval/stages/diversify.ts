@@ -2,7 +2,7 @@
  * Copies of what stands above say nothing new: maximal marginal relevance (Carbonell and Goldstein 1998), as a factor on
  * each score, so that the order still is that of the scores.
  */
-import { cosine } from '../../lib/text-vector.ts'
+import { cosine, hasPairAbove } from '../../lib/text-vector.ts'
 import { byScore, type Candidate, withFactor } from '../candidate.ts'
 import type { DiversifySettings } from '../profiles.ts'
 import type { Stage } from './stage.ts'
@@ -14,20 +14,10 @@ export const diversifyStage: Stage = {
     if (diversify === undefined || diversify.lambda >= 1 || candidates.length < 2) return { candidates }
     const window = toWindow(candidates, limit)
     const known = vectors(window.map(({ key }) => key))
-    const picked = isAnyAlike([...known.values()], diversify.floor) ? pickDiverse(window, known, diversify) : window
+    // Hardly ever are two alike; else nothing would be weighed, and to find that out one by one takes longest of all.
+    const picked = hasPairAbove(diversify.floor, [...known.values()]) ? pickDiverse(window, known, diversify) : window
     return { candidates: [...picked, ...candidates.slice(window.length)].sort(byScore) }
   },
-}
-
-/** Hardly ever: then nothing would be weighed, and to find that out one by one takes twice as long. */
-function isAnyAlike(vectors: readonly Int8Array[], floor: number): boolean {
-  return vectors.some((one, at) => {
-    for (let next = at + 1; next < vectors.length; next++) {
-      const other = vectors[next]
-      if (other !== undefined && cosine(one, other) > floor) return true
-    }
-    return false
-  })
 }
 
 interface Waiting {
