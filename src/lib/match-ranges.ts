@@ -27,22 +27,27 @@ export interface TermMatcher {
   open: boolean
 }
 
-export function toTermMatchers(terms: readonly string[]): TermMatcher[] {
-  return terms.map((typed, term) => {
-    const open = typed.endsWith('*')
-    const text = open ? typed.slice(0, -1) : typed
-    const inside = isUnspaced(text) || isEmoji(text) ? fold(text) : undefined
-    const words = text.match(wordPattern(text)) ?? []
-    const stems = words.map((part, index) => (open && index === words.length - 1 ? fold(part) : toStem(part)))
-    return { term, inside, stems, open }
-  })
+/** Of the list that came last: the same one comes with each text of a page, and to stem its words takes longer than to find them. */
+let last: { terms: readonly string[]; matchers: TermMatcher[] } = { terms: [], matchers: [] }
+
+export function toTermMatchers(terms: readonly string[]): readonly TermMatcher[] {
+  if (last.terms !== terms) last = { terms, matchers: terms.map(toTermMatcher) }
+  return last.matchers
+}
+
+function toTermMatcher(typed: string, term: number): TermMatcher {
+  const open = typed.endsWith('*')
+  const text = open ? typed.slice(0, -1) : typed
+  const inside = isUnspaced(text) || isEmoji(text) ? fold(text) : undefined
+  const words = text.match(wordPattern(text)) ?? []
+  const stems = words.map((part, index) => (open && index === words.length - 1 ? fold(part) : toStem(part)))
+  return { term, inside, stems, open }
 }
 
 export function findTerms(text: string, matchers: readonly TermMatcher[]): TermMatch[] {
   const words = toWords(text)
-  const folded = foldText(text)
   return matchers.flatMap((matcher) => {
-    const ranges = matcher.inside === undefined ? findWords(words, matcher) : findInside(folded, matcher.inside)
+    const ranges = matcher.inside === undefined ? findWords(words, matcher) : findInside(foldText(text), matcher.inside)
     return ranges.map((range) => ({ term: matcher.term, range }))
   })
 }

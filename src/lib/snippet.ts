@@ -48,7 +48,7 @@ export function makeSnippet(body: string, terms: readonly string[], options: Sni
 function findWindow(
   body: string,
   within: SnippetOptions['within'],
-  { matchers, room }: { matchers: TermMatcher[]; room: number },
+  { matchers, room }: { matchers: readonly TermMatcher[]; room: number },
 ): Range {
   const [from, to] = within === undefined ? [0, body.length] : toOffsets(body, within)
   const part = body.slice(from, to)

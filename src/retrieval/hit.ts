@@ -3,10 +3,8 @@ import { makeSnippet } from '../lib/snippet.ts'
 import type { Kind, Sort, Status } from '../record/vocabulary.ts'
 import type { Candidate } from './candidate.ts'
 import { type ScoreExplain, toScoreExplain } from './explain.ts'
-import { queryTerms } from './match.ts'
 import type { Ranking } from './pipeline.ts'
 import type { RecordRow } from './port.ts'
-import type { Query } from './query.ts'
 import { toWhy, type Why } from './why.ts'
 
 export interface Hit {
@@ -42,7 +40,8 @@ export const staleFlagFloor = 3
 
 export interface HitInput {
   request: { sort: Sort; path: string | undefined; explain: boolean; withoutSnippets?: true | undefined }
-  query: Query
+  /** Of the query, to be shown in the passage. */
+  words: readonly string[]
   /** Undefined in a listing. */
   candidate: Candidate | undefined
   lexical: Ranking['lexical']
@@ -52,9 +51,9 @@ export interface HitInput {
 
 /** What an answer shows of a record. */
 export function toHit(row: RecordRow, input: HitInput): Hit {
-  const { request, query, candidate } = input
+  const { request, words, candidate } = input
   const within = candidate?.arms.find(({ lines }) => lines !== undefined)?.lines
-  const snippet = request.withoutSnippets ? noSnippet : makeSnippet(row.body, queryTerms(query), { within })
+  const snippet = request.withoutSnippets ? noSnippet : makeSnippet(row.body, words, { within })
   const flagged = isFlaggedStale(row)
   return {
     id: row.id,

@@ -32,9 +32,17 @@ const forms = ` ${[verbs, nouns].join(',').replaceAll('\n', ' ').replaceAll(',',
 export function irregularForms(word: string): string[] {
   const small = word.toLowerCase()
   const at = toBases(small)
-    .map((base) => (/^[a-z]+$/.test(base) ? forms.indexOf(` ${base} `) : -1))
+    .map((base) => (/^[a-z]+$/.test(base) ? findForm(base) : -1))
     .find((found) => found !== -1)
   return at === undefined ? [] : groupAt(at).filter((other) => other !== small)
+}
+
+/** By the word's own first letter: a blank stands everywhere, and each would be tried. */
+function findForm(base: string): number {
+  const wanted = `${base} `
+  let at = forms.indexOf(wanted)
+  while (at !== -1 && forms.charAt(at - 1) !== ' ') at = forms.indexOf(wanted, at + 1)
+  return at
 }
 
 function groupAt(at: number): string[] {

@@ -123,10 +123,11 @@ function find(request: SearchRequest, given: SearchPorts, { query, scope, reader
 function toAnswer(request: SearchRequest, { query, scope, reader }: Asked, found: Found): Answer {
   const rows = reader.load(found.keys, scope.now)
   const { ranking } = found
+  const words = queryTerms(query)
   const page = rows.map((row) =>
-    toHit(row, { request, query, candidate: found.candidates.get(row.key), lexical: ranking?.lexical, now: scope.now }),
+    toHit(row, { request, words, candidate: found.candidates.get(row.key), lexical: ranking?.lexical, now: scope.now }),
   )
-  const fitted = fitPage(page, { body: rows[0]?.body ?? '', words: queryTerms(query), request })
+  const fitted = fitPage(page, { body: rows[0]?.body ?? '', words, request })
   const { hits, tokens } = fitted
   const watched = ranking && findFate(request, ranking, { query, scope, reader })
   const left = Math.max(0, (ranking?.kept ?? found.total) - request.offset - hits.length)
@@ -150,7 +151,7 @@ function findFate(request: SearchRequest, ranking: Ranking, found: Asked): Fate 
   const { now } = found.scope
   const explain = (candidate: Candidate) => {
     const [row] = found.reader.load([key], now)
-    const asked = { request: { ...request, explain: true }, query: found.query }
+    const asked = { request: { ...request, explain: true, withoutSnippets: true as const }, words: [] }
     const input = { ...asked, candidate, lexical: ranking.lexical, now }
     return row && toHit(row, input).why
   }

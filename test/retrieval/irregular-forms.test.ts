@@ -16,6 +16,9 @@ describe('irregular forms', () => {
     ['children', ['child']],
     ['queue', []],
     ['string', []],
+    // Both end in a form of another word, which stands before it in the table.
+    ['eat', ['ate', 'eaten']],
+    ['end', []],
   ])('%s is also %j', (word, others) => {
     expect(irregularForms(word)).toEqual(others)
   })
