@@ -34,8 +34,11 @@ export interface Claim {
   said(): ReadonlySet<string>
 }
 
-/** How often the text denies something, and what it speaks of, in its first 600 characters. */
-export function toClaim(text: string): Claim {
+/**
+ * How often the text denies something, and what it speaks of, in its first 600 characters.
+ * @param heads is filled with those of the words that were met, for the texts after it: they have most of them in common
+ */
+export function toClaim(text: string, heads = new Map<string, string>()): Claim {
   const folded = fold(text.slice(0, claimLength).replaceAll('’', "'"))
   const words = folded.match(isPlainAscii(folded) ? /[a-z\d]+(?:'[a-z\d]+)*/g : unicodeWord()) ?? []
   let negations = 0
@@ -46,13 +49,23 @@ export function toClaim(text: string): Claim {
   return {
     negations,
     said: () => {
-      said ??= new Set(words.filter(saysSomething).map(toHead))
+      said ??= toHeads(words, heads)
       return said
     },
   }
 }
 
 const unicodeWord = lazyPattern(String.raw`[\p{L}\p{N}]+(?:'[\p{L}\p{N}]+)*`, 'gu')
+
+function toHeads(words: readonly string[], known: Map<string, string>): ReadonlySet<string> {
+  const heads = new Set<string>()
+  for (const word of words) {
+    const head = known.get(word) ?? (saysSomething(word) ? toHead(word) : '')
+    known.set(word, head)
+    if (head !== '') heads.add(head)
+  }
+  return heads
+}
 
 function saysSomething(word: string): boolean {
   return !isDenial(word) && !isFillerWord(word) && !companions.has(word)

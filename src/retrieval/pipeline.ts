@@ -68,8 +68,8 @@ export interface Ranking {
 /** A ranking at once, or a promise of it when an arm gives one. */
 export function rankQuery(input: PipelineInput): Awaitable<Ranking> {
   const trace: Trace = { arms: [], stages: [] }
-  const { vectors, texts } = input.reader
-  const reader = { ...input.reader, vectors: remembered(vectors), texts: remembered(texts) }
+  const { vectors, openings } = input.reader
+  const reader = { ...input.reader, vectors: remembered(vectors), openings: remembered(openings) }
   const asked = { ...input, reader }
   return andThen(runPossibleArms(asked, trace.arms), (ran) => runStages(asked, ran, trace))
 }
@@ -77,8 +77,8 @@ export function rankQuery(input: PipelineInput): Awaitable<Ranking> {
 function runStages(input: PipelineInput, ran: Ran, trace: Trace): Ranking {
   const { found, lexical, terms, matched, vouched, degraded } = ran
   const { profile, query, limit, offset, minSimilarity } = input
-  const { vectors, texts, taggedTexts } = input.reader
-  const told = { vectors, texts, taggedTexts, minSimilarity }
+  const { vectors, texts, openings, taggedTexts } = input.reader
+  const told = { vectors, texts, openings, taggedTexts, minSimilarity }
   const context: StageContext = { profile, query, limit, offset, lexical, now: input.scope.now, ...told }
   const watched = input.watch === undefined ? undefined : watch(input.watch, found)
   let candidates: readonly Candidate[] = found

@@ -141,6 +141,8 @@ export interface SearchReader {
   vectors(keys: readonly number[]): Map<number, Int8Array>
   /** Title and body of the records, a line break between. */
   texts(keys: readonly number[]): Map<number, string>
+  /** The same, of a body that is longer than 1200 characters only so many. */
+  openings(keys: readonly number[]): Map<number, string>
   /** Title, tags and body. */
   taggedTexts(keys: readonly number[]): Map<number, string>
   /**

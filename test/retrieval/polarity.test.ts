@@ -71,6 +71,13 @@ describe('a claim', () => {
     expect(sharesEnough(new Set(['a']), new Set(['b']), 0.01)).toBe(false)
   })
 
+  test('speaks of the same, whatever texts were met before', () => {
+    const heads = new Map<string, string>()
+    for (const text of ['It merges files.', 'A merged file never fails to load.', 'It did not merge the files.']) {
+      expect(toClaim(text, heads).said()).toEqual(toClaim(text).said())
+    }
+  })
+
   test('shares enough exactly where the share of common words says so', () => {
     const words = fc.uniqueArray(fc.nat(12).map(String)).map((list) => new Set(list))
     const tenths = fc.integer({ min: 0, max: 10 })

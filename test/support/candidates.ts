@@ -20,6 +20,7 @@ export function toContext(fields: Partial<StageContext> = {}): StageContext {
     ...{ profile: profiles.default, query: parseQuery('anything'), limit: 10, offset: 0, lexical: undefined, now },
     vectors: () => new Map(),
     texts: () => new Map(),
+    openings: () => new Map(),
     taggedTexts: () => new Map(),
     minSimilarity: undefined,
     ...fields,

@@ -12,6 +12,7 @@ import { mentionGraph } from './mention-graph.ts'
 import { findPassageLines, findPassagePostings, hasPassages } from './passage-rows.ts'
 import {
   findInOrder,
+  findOpenings,
   findPostings,
   findStatistics,
   findTaggedTexts,
@@ -70,6 +71,7 @@ export function searchReader(db: IndexDatabase, { ttl, weights, passageWeights }
     turnsAround: (keys: readonly number[], scope: ScopeFilter) => findTurns(db, keys, scope, ttl),
     vectors: (keys: readonly number[]) => findVectors(db, keys),
     texts: (keys: readonly number[]) => findTexts(db, keys),
+    openings: (keys: readonly number[]) => findOpenings(db, keys),
     hasPassages: () => hasPassages(db),
     passageStatistics: () => findStatistics(db, 'passages_fts'),
     passagePostings: (form: string) => findPassagePostings(db, form, passageWeights),

@@ -25,10 +25,11 @@ interface Told extends Claim {
   candidate: Candidate
 }
 
-function toTold(candidates: readonly Candidate[], { limit, texts }: StageContext): Told[] {
+function toTold(candidates: readonly Candidate[], { limit, openings }: StageContext): Told[] {
   const window = toWindow(candidates, limit)
-  const found = texts(window.map(({ key }) => key))
-  return window.map((candidate) => ({ candidate, ...toClaim(found.get(candidate.key) ?? '') }))
+  const found = openings(window.map(({ key }) => key))
+  const heads = new Map<string, string>()
+  return window.map((candidate) => ({ candidate, ...toClaim(found.get(candidate.key) ?? '', heads) }))
 }
 
 /** By key, the factor that puts a record below the lowest of its twins that agree with the question. */

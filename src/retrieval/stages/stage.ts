@@ -17,6 +17,8 @@ export interface StageContext {
   vectors(keys: readonly number[]): ReadonlyMap<number, Int8Array>
   /** Title and body of the records, a line break between. */
   texts(keys: readonly number[]): ReadonlyMap<number, string>
+  /** The same, of a body that is longer than 1200 characters only so many. */
+  openings(keys: readonly number[]): ReadonlyMap<number, string>
   /** The same with the tags between. */
   taggedTexts(keys: readonly number[]): ReadonlyMap<number, string>
   /** How alike to the query a record must be by the words they share, 0 to 1; undefined when the settings ask for no such thing. */

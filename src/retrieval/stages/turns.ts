@@ -16,7 +16,7 @@ const longest = 1000
 
 export const turnsStage: Stage = {
   name: 'turns',
-  apply: (candidates, { profile, query, texts }) => {
+  apply: (candidates, { profile, query, openings }) => {
     const { turns } = profile
     // Operators and phrases say themselves which records are wanted.
     if (turns === undefined || query.strict) return { candidates }
@@ -25,7 +25,7 @@ export const turnsStage: Stage = {
     const keys = window.flatMap(({ key, kind }) => (kind === 'conversation' ? [key] : []))
     if (keys.length === 0) return { candidates }
     const toFactor = findFactor(query, turns)
-    const factors = new Map([...texts(keys)].map(([key, text]) => [key, toFactor(text)]))
+    const factors = new Map([...openings(keys)].map(([key, text]) => [key, toFactor(text)]))
     const weigh = (candidate: Candidate) => withFactor(candidate, 'turns', factors.get(candidate.key) ?? 1)
     const weighed = window.map(weigh).sort(byScore)
     return {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findInOrder, findPostings } from '../../../src/projections/index/postings.ts'
+import { findInOrder, findOpenings, findPostings, findTexts } from '../../../src/projections/index/postings.ts'
 import type { Scope } from '../../../src/retrieval/port.ts'
 import { everything, indexOf, ttl } from '../../support/scoped-index.ts'
 
@@ -39,4 +39,18 @@ test('the first by project and id are the same, whether they are most of the rec
   expect(first(keys, plans, count)).toHaveLength(count / 3)
   expect(first(keys, plans)).toEqual(first(first(keys, plans, count), plans))
   expect(first(keys, { ...everything, projects: ['other'] })).toEqual([])
+})
+
+test('an opening is the text of a record, but for the end of a long body', () => {
+  const bodies = ['', 'short', 'x'.repeat(1200), 'x'.repeat(1201), `${'é’😀'.repeat(500)} and the end`]
+  const { db: other } = indexOf(
+    bodies.map((body, n) => ({ project: 'acme', id: `r${n}`, set: { kind: 'note', title: `title ${n}`, body } })),
+  )
+  const keys = bodies.map((_, n) => n + 1)
+  const [texts, openings] = [findTexts(other, keys), findOpenings(other, keys)]
+  expect([...openings.keys()].sort()).toEqual(keys)
+  for (const [key, text] of texts) {
+    const body = [...text.slice(text.indexOf('\n') + 1)].slice(0, 1200).join('')
+    expect(openings.get(key)).toBe(`${text.slice(0, text.indexOf('\n'))}\n${body}`)
+  }
 })

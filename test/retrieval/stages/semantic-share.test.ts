@@ -35,6 +35,7 @@ function shares({ query = 'how retries wait', text = 'Retries wait.', confidence
     lexical: { confidence, averageLength: 20, holdsAll: false, unknown: [] },
     vectors: () => new Map(),
     texts: (keys) => new Map(keys.map((key) => [key, text])),
+    openings: () => new Map(),
     taggedTexts: () => new Map(),
   }
   const found = [candidate(1, { keyword: 8, semantic: 0.5 }), candidate(2, { semantic: 1 })]

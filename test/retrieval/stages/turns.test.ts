@@ -12,8 +12,8 @@ import { makeVault, putAll } from '../../support/vault.ts'
 const { asking, kind, speaker } = profiles.default.turns
 
 function factorOf(query: string, text: string, fields: Partial<Candidate> = {}): number {
-  const texts = () => new Map([[1, `title\n${text}`]])
-  const context = toContext({ query: parseQuery(query), texts })
+  const openings = () => new Map([[1, `title\n${text}`]])
+  const context = toContext({ query: parseQuery(query), openings })
   return turnsStage.apply([toCandidate(1, { kind: 'conversation', ...fields })], context).candidates[0]?.score ?? 0
 }
 
@@ -50,17 +50,17 @@ describe('of more candidates than are weighed', () => {
     const candidates = list.map(({ score, isTurn }, key) =>
       toCandidate(key, { score: score / 40, kind: isTurn ? 'conversation' : 'note' }),
     )
-    const texts = () => new Map(list.map(({ text }, key) => [key, `title\n${text}`]))
-    return { candidates: candidates.sort(byScore), texts }
+    const openings = () => new Map(list.map(({ text }, key) => [key, `title\n${text}`]))
+    return { candidates: candidates.sort(byScore), openings }
   })
   const query = parseQuery('when did Ada fire it')
   const runs = { numRuns: 300 }
 
   test('no place depends on the limit', () => {
     fc.assert(
-      fc.property(some, fc.integer({ min: 1, max: 70 }), ({ candidates, texts }, limit) => {
+      fc.property(some, fc.integer({ min: 1, max: 70 }), ({ candidates, openings }, limit) => {
         const [short, long] = [limit, 20].map((limit) =>
-          turnsStage.apply(candidates, toContext({ query, texts, limit })),
+          turnsStage.apply(candidates, toContext({ query, openings, limit })),
         )
         expect(short).toEqual(long)
       }),
@@ -70,8 +70,8 @@ describe('of more candidates than are weighed', () => {
 
   test('none that is not weighed stands above one that it was below, nor out of its order', () => {
     fc.assert(
-      fc.property(some, ({ candidates, texts }) => {
-        const after = turnsStage.apply(candidates, toContext({ query, texts })).candidates
+      fc.property(some, ({ candidates, openings }) => {
+        const after = turnsStage.apply(candidates, toContext({ query, openings })).candidates
         expect(after).toEqual(after.toSorted(byScore))
         expect(after.slice(60).map(({ key }) => key)).toEqual(candidates.slice(60).map(({ key }) => key))
       }),
