@@ -5,8 +5,8 @@
  */
 const prefix = '\0builtin:'
 
-/** Not in the snapshot that Node starts from (2 to 5 ms each), and a search of few records needs none: loaded when first used. */
-const late = ['node:crypto', 'node:v8', 'node:zlib']
+/** Not in the snapshot that Node starts from (up to 5 ms each), and a search needs few or none: loaded when first used. */
+const late = ['node:crypto', 'node:stream', 'node:timers/promises', 'node:v8', 'node:zlib']
 
 export function builtinModules() {
   return {

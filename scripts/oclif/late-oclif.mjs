@@ -74,9 +74,14 @@ function beside(name) {
   return fileURLToPath(new URL(name, import.meta.url))
 }
 
-/** The source without `localeCompare`, whose first call loads ICU's collation (10 ms); ids are plain ASCII. */
+/**
+ * The source without `localeCompare`, whose first call loads ICU's collation (10 ms); ids are plain ASCII. And without a
+ * listener that takes standard output at each start, which makes its stream (4 ms); `src/cli/streams.ts` guards it.
+ */
 function readPlain(path) {
-  return readFileSync(path, 'utf8').replaceAll(/(\w+\.id)\.localeCompare\((\w+\.id)\)/g, '($1 < $2 ? -1 : 1)')
+  return readFileSync(path, 'utf8')
+    .replaceAll(/(\w+\.id)\.localeCompare\((\w+\.id)\)/g, '($1 < $2 ? -1 : 1)')
+    .replace(/^process\.stdout\.on\('error', \(?err\)? => \{\n(?:.*\n)*?\}\);\n/m, '')
 }
 
 /**

@@ -11,6 +11,7 @@ import { type Paint, toPaint } from './color.ts'
 import { assertFilled } from './empty-arguments.ts'
 import { doLongWork, type LongWork } from './long-work.ts'
 import { reportFailure } from './report-failure.ts'
+import { isScreen, writeAnswer } from './streams.ts'
 import { assertNoSwitchValue, isSwitched } from './switch-values.ts'
 
 interface Output {
@@ -85,12 +86,12 @@ export abstract class MemoCommand<Result extends object> extends Command {
   }
 
   protected override logJson(value: unknown): void {
-    this.answerStream().write(`${toHarmlessJson(value)}\n`)
+    this.writeAnswer(`${toHarmlessJson(value)}\n`)
   }
 
-  /** Where the answer goes. */
-  protected answerStream(): NodeJS.WriteStream {
-    return process.stdout
+  /** To where the answer goes. */
+  protected writeAnswer(text: string): void {
+    writeAnswer(text)
   }
 
   /** An answer that is longer than the screen goes through the pager of whoever sits there. */
@@ -100,7 +101,7 @@ export abstract class MemoCommand<Result extends object> extends Command {
 
   /** False where the text is to be printed. */
   private async page(text: string): Promise<boolean> {
-    if (!process.stdout.isTTY || isSwitched(this.argv, '--no-pager')) return false
+    if (!isScreen() || isSwitched(this.argv, '--no-pager')) return false
     const { fitsScreen } = await import('./fits-screen.ts')
     if (fitsScreen(text, process.stdout)) return false
     const { pageText } = await import('./pager.ts')
@@ -109,7 +110,7 @@ export abstract class MemoCommand<Result extends object> extends Command {
 
   /** Text of stored records in it must have gone through `toHarmless`. */
   protected print(text: string): void {
-    if (text !== '') this.answerStream().write(text.endsWith('\n') ? text : `${text}\n`)
+    if (text !== '') this.writeAnswer(text.endsWith('\n') ? text : `${text}\n`)
   }
 
   protected vaultRoot(flags: { vault?: string | undefined }): string {
@@ -118,6 +119,6 @@ export abstract class MemoCommand<Result extends object> extends Command {
 
   protected paint(): Paint {
     const isRefused = isSwitched(this.argv, '--no-color')
-    return toPaint({ ...readEnvironment(), isTty: process.stdout.isTTY === true, isRefused })
+    return toPaint({ ...readEnvironment(), isTty: isScreen(), isRefused })
   }
 }

@@ -3,6 +3,7 @@
 import { asksForJson, assertRoom, type Format } from './format-flag.ts'
 import { tellNote } from './notes.ts'
 import type { Sheet } from './render/format/sheet.ts'
+import { isScreen } from './streams.ts'
 import { VaultCommand } from './vault-command.ts'
 
 interface FormatFlags {
@@ -32,8 +33,8 @@ export abstract class FormattedCommand<Result extends object> extends VaultComma
     if (this.format === undefined) return super.present(result)
     const { renderSheet } = await import('./render/format/render-sheet.ts')
     const sheet = await this.toSheet(result)
-    const { isTTY, columns } = process.stdout
-    await this.show(renderSheet(sheet, { format: this.format, root: this.root, width: isTTY ? columns : undefined }))
+    const width = isScreen() ? process.stdout.columns : undefined
+    await this.show(renderSheet(sheet, { format: this.format, root: this.root, width }))
     for (const note of sheet.notes.flatMap((text) => text.split('\n'))) await tellNote(note)
   }
 }

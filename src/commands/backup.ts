@@ -56,7 +56,8 @@ export default class Backup extends MemoCommand<BackupResult> {
   }
 
   /** Standard output is the backup. */
-  protected override answerStream() {
-    return this.isStream ? process.stderr : super.answerStream()
+  protected override writeAnswer(text: string): void {
+    if (this.isStream) process.stderr.write(text)
+    else super.writeAnswer(text)
   }
 }

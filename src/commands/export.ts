@@ -78,7 +78,8 @@ export default class Export extends VaultCommand<ExportResult> {
   }
 
   /** Standard output is the export. */
-  protected override answerStream() {
-    return this.isStream ? process.stderr : super.answerStream()
+  protected override writeAnswer(text: string): void {
+    if (this.isStream) process.stderr.write(text)
+    else super.writeAnswer(text)
   }
 }

@@ -116,6 +116,6 @@ export default class Search extends FormattedCommand<SearchResult | ScreenEnd> {
   }
 
   protected override logJson(value: unknown): void {
-    process.stdout.write(`${toHarmlessJson(value, { oneLine: this.isCompact })}\n`)
+    this.writeAnswer(`${toHarmlessJson(value, { oneLine: this.isCompact })}\n`)
   }
 }
