@@ -27,26 +27,31 @@ export function estimateTokensOfLong(text: string): number {
   return Math.ceil((countTenths(text.slice(0, sampled)) * text.length) / (sampled * perToken))
 }
 
-/** Unit by unit, because this runs for each hit of each search. */
+/** Unit by unit and by a table, because this runs for each hit of each search, in most of them by code that is interpreted. */
 function countTenths(text: string): number {
-  let sum = 0
-  let wordLength = 0
-  let isAfterSign = false
+  let [sum, wordLength, before] = [0, 0, blank]
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at)
-    const isInWord = isLetterOrDigit(unit)
-    if (isInWord) wordLength++
-    else if (wordLength > 0) {
-      sum += tenthsOfWord(wordLength)
+    const kind = unit < 128 ? kinds[unit] : foreign
+    if (kind === inWord) wordLength++
+    else {
+      if (wordLength > 0) sum += tenthsOfWord(wordLength)
       wordLength = 0
+      if (kind === sign && before !== sign) sum += tenthsPerSignRun
+      else if (kind === foreign && !isSecondHalf(unit)) sum += tenthsPerForeignCharacter
     }
-    if (unit > 127) sum += isSecondHalf(unit) ? 0 : tenthsPerForeignCharacter
-    const isSign = !isInWord && unit > 32 && unit < 127
-    if (isSign && !isAfterSign) sum += tenthsPerSignRun
-    isAfterSign = isSign
+    before = kind ?? blank
   }
   return sum + (wordLength > 0 ? tenthsOfWord(wordLength) : 0)
 }
+
+const [blank, inWord, sign, foreign] = [0, 1, 2, 3]
+
+/** Of the characters of ASCII. */
+const kinds = Uint8Array.from({ length: 128 }, (_, unit) => {
+  if (isLetterOrDigit(unit)) return inWord
+  return unit > 32 && unit < 127 ? sign : blank
+})
 
 function tenthsOfWord(length: number): number {
   return Math.max(leastOfWord, length * tenthsPerLetter)
