@@ -14,13 +14,18 @@ export interface ArmRank {
   lines?: [number, number]
 }
 
+/** Before it is known whether it comes onto the page: with the key of that part, whose lines are looked up only then. */
+export interface UnplacedRank extends ArmRank {
+  passage?: number
+}
+
 export interface Factor {
   stage: string
   value: number
 }
 
-export interface Candidate extends Omit<RankedRow, 'raw' | 'lines'> {
-  arms: readonly ArmRank[]
+export interface Candidate extends Omit<RankedRow, 'raw' | 'passage'> {
+  arms: readonly UnplacedRank[]
   fused: number
   /** Multipliers after fusion, in the order applied; score = fused × all of them. */
   factors: readonly Factor[]

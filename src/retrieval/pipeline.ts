@@ -5,8 +5,9 @@
 import { type Awaitable, andThen } from '../lib/awaitable.ts'
 import { startLap } from '../lib/lap.ts'
 import type { LexicalSignals } from './arms/arm.ts'
-import type { Candidate } from './candidate.ts'
+import type { ArmRank, Candidate, UnplacedRank } from './candidate.ts'
 import type { Term } from './lexical.ts'
+import type { SearchReader } from './port.ts'
 import { remembered } from './remembered.ts'
 import { type ArmsInput, type ArmTrace, type Matched, type Ran, runPossibleArms } from './run-arms.ts'
 import type { StageContext, StageDetail } from './stages/stage.ts'
@@ -97,11 +98,27 @@ function runStages(input: PipelineInput, ran: Ran, trace: Trace): Ranking {
     kept = candidates.length
     best = candidates[0]
   }
+  candidates = withLines(candidates, input.reader)
   if (input.explain) candidates = candidates.map((candidate) => withTerms(candidate, matched))
   const numbers = { found: counted, unlike: found.length - counted, kept }
-  if (watched?.candidate !== undefined) watched.candidate = withTerms(watched.candidate, matched)
+  if (watched?.candidate !== undefined) {
+    const [candidate = watched.candidate] = withLines([watched.candidate], input.reader)
+    watched.candidate = withTerms(candidate, matched)
+  }
   const signals = { lexical: withBest(lexical, found), terms, vouched, degraded, trace }
   return { candidates, best, ...numbers, ...signals, ...(watched !== undefined && { watched }) }
+}
+
+/** Where the passages stand is told of the page alone: an arm ranks hundreds. */
+function withLines(candidates: readonly Candidate[], reader: SearchReader): readonly Candidate[] {
+  const passages = candidates.flatMap(({ arms }) => arms.flatMap(({ passage }) => passage ?? []))
+  if (passages.length === 0) return candidates
+  const places = reader.passageLines([...new Set(passages)])
+  const toTold = ({ passage, ...rank }: UnplacedRank): ArmRank => {
+    const lines = passage === undefined ? undefined : places.get(passage)
+    return lines === undefined ? rank : { ...rank, lines }
+  }
+  return candidates.map((candidate) => ({ ...candidate, arms: candidate.arms.map(toTold) }))
 }
 
 function withTerms(candidate: Candidate, matched: Matched): Candidate {

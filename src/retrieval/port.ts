@@ -39,8 +39,8 @@ export interface RankedRow {
   lastHitMs: number | undefined
   /** Moving average of the signals, -1 to 1; 0 when nobody said. */
   outcome: number
-  /** First and last line of the part of the body that the arm ranked it by, if it was a part. */
-  lines?: [number, number]
+  /** Key of the passage that the arm ranked it by, if it was a part of the body. */
+  passage?: number
 }
 
 /** A record in scope with its length in words, over all text columns. */

@@ -5,7 +5,7 @@ import type { Ports } from '../lib/ports.ts'
 import type { Mode } from '../record/vocabulary.ts'
 import type { Arm, ArmDetail, ArmInput, ArmResult, LexicalSignals } from './arms/arm.ts'
 import { arms as localArms } from './arms/table.ts'
-import { type ArmRank, type Candidate, toCandidate } from './candidate.ts'
+import { type Candidate, toCandidate, type UnplacedRank } from './candidate.ts'
 import type { Term } from './lexical.ts'
 import { isOfMode, toPossibleMode } from './modes.ts'
 import type { Meaning, RankedRow, Scope, SearchReader } from './port.ts'
@@ -83,7 +83,7 @@ function runArms(input: ArmsInput, trace: ArmTrace[]): Awaitable<Ran> {
 
 /** What the arms so far have found. */
 interface Gathered extends Omit<Ran, 'found' | 'matched'> {
-  found: Map<number, { row: RankedRow; arms: ArmRank[] }>
+  found: Map<number, { row: RankedRow; arms: UnplacedRank[] }>
   matched: Map<string, (key: number) => string[]>
 }
 
@@ -111,8 +111,8 @@ function withResult(gathered: Gathered, arm: Arm, { rows, ...told }: ArmResult):
   const { found, matched } = gathered
   if (told.matched !== undefined) matched.set(arm.name, told.matched)
   for (const [index, row] of rows.entries()) {
-    const { raw, lines } = row
-    const rank = { arm: arm.name, rank: index + 1, raw, contribution: 0, ...(lines !== undefined && { lines }) }
+    const { raw, passage } = row
+    const rank = { arm: arm.name, rank: index + 1, raw, contribution: 0, ...(passage !== undefined && { passage }) }
     const known = found.get(row.key)
     if (known !== undefined) known.arms.push(rank)
     else if (!arm.isPrior) found.set(row.key, { row, arms: [rank] })

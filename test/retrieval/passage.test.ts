@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Candidate } from '../../src/retrieval/candidate.ts'
+import type { Fate } from '../../src/retrieval/fate.ts'
 import { toTextScores } from '../../src/retrieval/stages/text-score.ts'
 import { getRecords } from '../../src/vault/reading/get.ts'
 import type { Vault } from '../../src/vault/vault.ts'
@@ -46,6 +47,17 @@ describe('a question that one section answers', () => {
     const { records } = await getRecords(vault, { ...input, lines: { from, to } })
     expect(records[0]?.body).toContain(answer)
     expect(records[0]?.lines).toEqual([from, to])
+  })
+
+  test('says where it is of a record too that is followed and not on the page', async () => {
+    const vault = await withLongRecords()
+    const query = 'lantern harbour permit renewal'
+    const [, other] = (await find(vault, query, { explain: true })).hits
+    const key = Number(vault.projections.db.prepare('SELECT key FROM records WHERE id = ?').get(other?.id)?.key)
+    const { watched } = (await find(vault, query, { limit: 1, watch: key })) as { watched?: Fate }
+    expect(watched?.outcome).toBe('below_limit')
+    expect(watched?.why?.arms).toEqual(other?.why?.arms)
+    expect(JSON.stringify(watched)).not.toContain('"passage":')
   })
 
   test('keeps to operators and phrases', async () => {

@@ -24,7 +24,7 @@ export const passageArm: Arm = {
     const best = findBest(input)
     const top = keepDemanded(input, inScope(input, best)).slice(0, input.depth)
     const rows = [...top, ...restOf(input, best, top)].sort(byRaw)
-    return { rows: withLines(input, best, rows) }
+    return { rows: rows.map((row) => ({ ...row, passage: best.get(row.key)?.passage ?? 0 })) }
   },
 }
 
@@ -92,14 +92,5 @@ function restOf({ found }: ArmInput, best: ReadonlyMap<number, Best>, top: reado
   return found.flatMap((row) => {
     const raw = known.has(row.key) ? undefined : best.get(row.key)?.raw
     return raw === undefined ? [] : [{ ...row, raw }]
-  })
-}
-
-function withLines({ reader }: ArmInput, best: ReadonlyMap<number, Best>, rows: readonly RankedRow[]): RankedRow[] {
-  const passages = rows.map(({ key }) => best.get(key)?.passage ?? 0)
-  const places = reader.passageLines(passages)
-  return rows.map((row, at) => {
-    const lines = places.get(passages[at] ?? 0)
-    return lines === undefined ? row : { ...row, lines }
   })
 }
