@@ -61,6 +61,6 @@ export function folderTime(root: string, path: string): number | undefined {
 }
 
 function isChanged(root: string, known: { path: string; size: number; mtime: number; inode: number }): boolean {
-  const now = findSignature(join(root, known.path))
+  const now = findSignature(`${root}/${known.path}`)
   return now === undefined || !isSame(now, known)
 }
