@@ -1,8 +1,8 @@
 /**
  * The table of English words that ships with the product (data/words.bin, made by scripts/word-table.mjs): a vector for
- * each word and the words most like it. Read once, and only when something asks.
+ * each word and the words most like it. Opened once, and only when something asks; of a few words only their own rows are read.
  */
-import { readFileSync } from 'node:fs'
+import { fstatSync, openSync, readSync } from 'node:fs'
 import { packagePath } from './package-path.ts'
 
 export interface WordTable {
@@ -26,14 +26,15 @@ const magic = 'MEMOWRD2'
 let table: WordTable | undefined
 
 export function wordTable(): WordTable {
-  table ??= parse(readFileSync(packagePath('data/words.bin')))
+  table ??= openWordTable()
   return table
 }
 
-/** Sections as views on the file's own memory: nothing is copied and nothing built. */
-function parse(file: Buffer): WordTable {
-  if (file.toString('latin1', 0, magic.length) !== magic) throw new Error('data/words.bin is not a word table')
-  const memory = file.byteOffset % 4 === 0 ? file : Buffer.from(new Uint8Array(file).buffer)
+/** Sections as views on one memory, as they lie in the file: nothing is copied and nothing built. */
+export function openWordTable(): WordTable {
+  const { memory, read } = openFile(packagePath('data/words.bin'))
+  read(0, magic.length + 16)
+  if (memory.toString('latin1', 0, magic.length) !== magic) throw new Error('data/words.bin is not a word table')
   const view = <T>(
     type: new (buffer: ArrayBufferLike, from: number, length: number) => T,
     from: number,
@@ -41,20 +42,31 @@ function parse(file: Buffer): WordTable {
   ): T => new type(memory.buffer, memory.byteOffset + from, length)
   const [count = 0, dimensions = 0, neighbourCount = 0] = view(Uint32Array, magic.length, 4)
   const start = magic.length + 16
+  read(start, 8 * count)
   const scales = view(Float32Array, start, count)
   const ends = view(Uint32Array, start + 4 * count, count)
   const indices = view(Uint16Array, start + 8 * count, count * neighbourCount)
   const cosines = view(Uint8Array, start + (8 + 2 * neighbourCount) * count, count * neighbourCount)
-  const numbers = view(Int8Array, start + (8 + 3 * neighbourCount) * count, count * dimensions)
-  const textStart = start + (8 + 3 * neighbourCount + dimensions) * count
+  const numberStart = start + (8 + 3 * neighbourCount) * count
+  const numbers = view(Int8Array, numberStart, count * dimensions)
+  const textStart = numberStart + dimensions * count
+  read(textStart, memory.length - textStart)
+  const needNumbers = readingRows(count, (place, rows) => read(numberStart + place * dimensions, rows * dimensions))
+  const needNeighbours = readingRows(count, (place, rows) => {
+    read(start + 8 * count + 2 * neighbourCount * place, 2 * neighbourCount * rows)
+    read(start + (8 + 2 * neighbourCount) * count + neighbourCount * place, neighbourCount * rows)
+  })
   const wordAt = (place: number): string =>
     memory.toString('latin1', textStart + (ends[place - 1] ?? 0), textStart + (ends[place] ?? 0))
   const letters = { count, memory, start: textStart, ends }
   let asked = 0
   let slots: Int32Array | undefined
   const dotAt = (one: number, other: number): number => {
+    needNumbers(one)
+    needNumbers(other)
+    const [from, otherFrom] = [one * dimensions, other * dimensions]
     let sum = 0
-    for (let i = 0; i < dimensions; i++) sum += (numbers[one + i] ?? 0) * (numbers[other + i] ?? 0)
+    for (let i = 0; i < dimensions; i++) sum += (numbers[from + i] ?? 0) * (numbers[otherFrom + i] ?? 0)
     return sum
   }
   return {
@@ -66,16 +78,18 @@ function parse(file: Buffer): WordTable {
       return findInSlots(letters, slots, { text, from, to })
     },
     addTo: (sum, place) => {
+      needNumbers(place)
       const scale = scales[place] ?? 0
       const from = place * dimensions
       for (let i = 0; i < dimensions; i++) sum[i] = (sum[i] ?? 0) + scale * (numbers[from + i] ?? 0)
     },
     lengths: (place) => {
-      const plain = Math.sqrt(dotAt(place * dimensions, place * dimensions))
+      const plain = Math.sqrt(dotAt(place, place))
       return { plain, weighted: plain * (scales[place] ?? 0) }
     },
-    dot: (one, other) => dotAt(one * dimensions, other * dimensions),
+    dot: dotAt,
     neighbours: (place) => {
+      needNeighbours(place)
       const from = place * neighbourCount
       const found = Array.from({ length: neighbourCount }, (_, i) => ({
         word: wordAt(indices[from + i] ?? 0),
@@ -83,6 +97,40 @@ function parse(file: Buffer): WordTable {
       }))
       return found.filter(({ cosine }) => cosine > 0)
     },
+  }
+}
+
+/** Memory for the whole file, of which the system gives only what is touched, and what reads a part of it into its place. */
+function openFile(path: string) {
+  const file = openSync(path, 'r')
+  const memory = Buffer.from(new ArrayBuffer(fstatSync(file).size))
+  const read = (from: number, length: number): void => {
+    const end = Math.min(from + length, memory.length)
+    for (let at = from; at < end; ) {
+      const count = readSync(file, memory, at, end - at, at)
+      if (count === 0) throw new Error('data/words.bin was cut')
+      at += count
+    }
+  }
+  return { memory, read }
+}
+
+/** A query has some words, and a text that is taken in has hundreds: all rows take as long to read as so many one by one. */
+const askedBeforeAll = 200
+
+/** What makes sure that a row has been read. */
+function readingRows(count: number, read: (place: number, rows: number) => void): (place: number) => void {
+  const isRead = new Uint8Array(count)
+  let asked = 0
+  return (place) => {
+    if (isRead[place] === 1) return
+    if (asked++ < askedBeforeAll) {
+      read(place, 1)
+      isRead[place] = 1
+    } else {
+      read(0, count)
+      isRead.fill(1)
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { centredCosines, cosine, hasPairAbove, toTextVector } from '../../src/lib/text-vector.ts'
-import { wordTable } from '../../src/lib/word-table.ts'
+import { openWordTable, wordTable } from '../../src/lib/word-table.ts'
 
 describe('the word table', () => {
   test('finds its first, last and other words, and no others', () => {
@@ -14,6 +14,22 @@ describe('the word table', () => {
     const near = (word: string): string[] => table.neighbours(table.find(word) ?? 0).map((neighbour) => neighbour.word)
     expect(near('car')).toContain('vehicle')
     expect(near('database')).toContain('databases')
+  })
+
+  test('says the same of a word, whether it is the first that is asked for or one of many', () => {
+    const words = ['able', 'car', 'database', 'zone']
+    const told = (table = openWordTable()) =>
+      words.map((word) => {
+        const place = table.find(word) ?? 0
+        const sum = new Float32Array(table.dimensions)
+        table.addTo(sum, place)
+        return { sum, lengths: table.lengths(place), dot: table.dot(place, 7), neighbours: table.neighbours(place) }
+      })
+    const asked = openWordTable()
+    for (let place = 0; place < 300; place++) asked.addTo(new Float32Array(asked.dimensions), place)
+    for (let place = 0; place < 300; place++) asked.neighbours(place)
+    expect(told(asked)).toEqual(told())
+    expect(told(asked)[1]?.neighbours.map(({ word }) => word)).toContain('vehicle')
   })
 })
 
