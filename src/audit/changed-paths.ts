@@ -1,6 +1,7 @@
 /** Which of the vault's paths differ from the last commit, and which of them an ignore rule keeps out. */
 import { devNull } from 'node:os'
 import { askGit, runGit } from './git-process.ts'
+import { splitPaths } from './path-bytes.ts'
 import { trackedPathspecs } from './repository.ts'
 
 /** Git looks at every file; a hundred thousand take seconds on a cold disk. */
@@ -21,10 +22,7 @@ export async function listChangedPaths(root: string): Promise<ChangedPaths> {
   const command = ['status', ...options, '--', ...trackedPathspecs]
   const listed = await runGit(root, command, { timeoutMs: listTimeoutMs })
   // A path that ends in a slash is a repository of its own.
-  const entries = listed
-    .toString()
-    .split('\0')
-    .filter((entry) => entry !== '' && !entry.endsWith('/'))
+  const entries = splitPaths(listed).filter((entry) => !entry.endsWith('/'))
   const isIgnored = (entry: string): boolean => entry.startsWith('!!')
   const toPath = (entry: string): string => entry.slice('XY '.length)
   return {

@@ -11,7 +11,7 @@ const gitTimeoutMs = 120_000
 const mostBytes = 1024 * 1024 * 1024
 
 export interface GitNow {
-  input?: string
+  input?: string | Buffer
   env?: { readonly [name: string]: string }
 }
 

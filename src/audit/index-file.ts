@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { findErrno } from '../lib/errors.ts'
 import { removeFile } from '../lib/remove-file.ts'
 import { runGit } from './git-process.ts'
+import { splitPaths, toPathBytes } from './path-bytes.ts'
 import { trackedPathspecs } from './repository.ts'
 import { emptyTrees, noObject, type RepositoryState } from './repository-state.ts'
 import { lotsOf, pathsPerCall, splitNul } from './tree.ts'
@@ -28,7 +29,7 @@ export async function bringIndexAlong(state: RepositoryState, entries: readonly 
     if (existsSync(index)) copyFileSync(index, copy)
     await runGit(root, ['update-index', '-z', '--index-info'], {
       env: { GIT_INDEX_FILE: copy },
-      input: entries.map((entry) => toLine(entry, state)).join(''),
+      input: toPathBytes(entries.map((entry) => toLine(entry, state)).join('')),
     })
     renameSync(copy, index)
     return true
@@ -62,7 +63,7 @@ export async function listEntriesSince(
   const options = ['-r', '-z', '--raw', '--no-renames', '--no-abbrev']
   const between = [from ?? emptyTrees[objectFormat], to]
   const listed = await runGit(root, ['diff-tree', ...options, ...between, '--', ...trackedPathspecs])
-  const parts = listed.toString().split('\0')
+  const parts = splitPaths(listed)
   const entries: IndexEntry[] = []
   for (let at = 0; at + 1 < parts.length; at += 2) {
     const [, mode = '', , id = '', kind] = (parts[at] ?? '').split(' ')

@@ -8,7 +8,8 @@ import { removeFile } from '../lib/remove-file.ts'
 import { runGitNow } from './git-now.ts'
 import { runGit } from './git-process.ts'
 import { type Identity, toVariables } from './identity.ts'
-import { trackedPaths } from './repository.ts'
+import { splitPaths, toPathBytes } from './path-bytes.ts'
+import { trackedPaths, trackedPathspecs } from './repository.ts'
 import { noObject, type RepositoryState } from './repository-state.ts'
 import type { TreeFile } from './tree.ts'
 
@@ -20,20 +21,25 @@ export interface StageInput {
   taken: readonly { path: string; file: TreeFile | undefined }[]
   /** Files of the vault that stay as they were committed. */
   except: readonly string[]
+  /** Whether a file of such a name is followed at all; others stay as they were committed, on disk or not. */
+  isFollowed: (path: string) => boolean
 }
 
 /** Stages the vault's own paths as they are on disk, beside what was taken. To be done under the vault's lock. */
-export function stageWorkingTree({ repository, indexFile, taken, except }: StageInput): void {
+export function stageWorkingTree({ repository, indexFile, taken, except, isFollowed }: StageInput): void {
   const { root } = repository
   const env = { GIT_INDEX_FILE: indexFile }
   startIndex(repository, indexFile)
   const gone = noObject(repository)
   const lines = taken.map(({ path, file }) => `${file?.mode ?? 0} ${file?.oid ?? gone}\t${path}\0`)
-  runGitNow(root, ['update-index', '-z', '--index-info'], { env, input: lines.join('') })
+  runGitNow(root, ['update-index', '-z', '--index-info'], { env, input: toPathBytes(lines.join('')) })
   const own = trackedPaths.filter((path) => existsSync(join(root, path))).map((path) => `:(literal)${path}`)
-  const left = except.map((path) => `:(exclude,literal)${path}`)
+  const names = splitPaths(
+    runGitNow(root, ['ls-files', '-z', '--cached', '--others', '--', ...trackedPathspecs], { env }),
+  )
+  const left = [...except, ...names.filter((path) => !isFollowed(path))].map((path) => `:(exclude,literal)${path}`)
   const command = ['add', '--all', '--pathspec-from-file=-', '--pathspec-file-nul']
-  runGitNow(root, command, { env, input: [...own, ...left].join('\0') })
+  runGitNow(root, command, { env, input: toPathBytes([...own, ...left].join('\0')) })
 }
 
 /** A copy of the repository's index spares hashing each file again; without a usable one it is made from HEAD. */

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { runGitNow } from './git-now.ts'
 import { runGit } from './git-process.ts'
+import { splitPaths } from './path-bytes.ts'
 import { emptyTrees } from './repository-state.ts'
 
 /** An entry of a tree that is a regular file. */
@@ -21,7 +22,7 @@ export interface TreeChange {
 /** The paths that differ between two commits, by their ids; all of the second where there is no first. */
 export async function diffTrees(root: string, before: string | undefined, after: string): Promise<TreeChange[]> {
   const from = before ?? emptyTrees[after.length === 64 ? 'sha256' : 'sha1']
-  const pieces = splitNul(await runGit(root, ['diff-tree', '-r', '-z', '--no-renames', from, after], patient))
+  const pieces = splitPaths(await runGit(root, ['diff-tree', '-r', '-z', '--no-renames', from, after], patient))
   const changes: TreeChange[] = []
   for (let at = 0; at + 1 < pieces.length; at += 2) {
     const [oldMode = '', newMode = '', oldOid = '', newOid = ''] = (pieces[at] ?? '').slice(1).split(' ')

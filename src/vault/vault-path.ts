@@ -3,8 +3,12 @@
  * as any system reads names, because on the next one letter case may not count.
  */
 
-/** Whether it is below the vault and not git's own. Git refuses the others when it writes files; here memo writes them. */
+/**
+ * Whether it is below the vault and not git's own. Git refuses the others when it writes files; here memo writes them. A
+ * name that is no UTF-8 comes as text that is none, and has no file to be written to.
+ */
 export function isInside(path: string): boolean {
+  if (!path.isWellFormed()) return false
   if (path.includes('\\') || path.includes('\0') || /^[a-z]:/i.test(path)) return false
   return path.split('/').every((part) => part !== '' && part !== '.' && part !== '..' && !isGitFolder(part))
 }

@@ -27,7 +27,7 @@ test('entries of a commit, what is staged, and a tree without files that nobody 
   git(root, 'add', known)
   expect(await listStaged(root, 'HEAD', [...others, known])).toEqual(new Set([known]))
   const [repository, indexFile] = [await readRepository(root), join(root, '.git/other-index')]
-  stageWorkingTree({ repository, indexFile, taken: [], except: others })
+  stageWorkingTree({ repository, indexFile, taken: [], except: others, isFollowed: () => true })
   const files = await listTree(root, await writeTree(root, indexFile), 'projects')
   expect(files.map(({ path }) => path)).toEqual([known, 'projects/acme/notes/new.md'])
 }, 30_000)

@@ -9,6 +9,7 @@ import { indexCursor, ownWriter } from '../append.ts'
 import { parseCompiledPath } from '../compiled-path.ts'
 import { refresh } from '../refresh.ts'
 import type { Vault } from '../vault.ts'
+import { isInside } from '../vault-path.ts'
 import { findIndexBehind, readProgress } from './progress.ts'
 
 export interface Scope {
@@ -42,7 +43,7 @@ export async function findScope(vault: Vault, repository: RepositoryState, whole
 async function listEverything(vault: Vault): Promise<string[]> {
   await refresh(vault, 'full')
   const { changed, ignored } = await listChangedPaths(vault.paths.root)
-  return [...changed, ...ignored.filter(isOwn)]
+  return [...changed.filter(isInside), ...ignored.filter(isOwn)]
 }
 
 /** Of the files that a rule hides, those that memo writes; the others are a person's, and hidden for a reason. */

@@ -18,6 +18,7 @@ import { type Progress, saveProgress, signSettings } from '../committing/progres
 import { type OnBranch, takeOver } from '../committing/repository.ts'
 import { write } from '../refresh.ts'
 import type { Vault } from '../vault.ts'
+import { isInside } from '../vault-path.ts'
 import { holdFile } from './hold-file.ts'
 import { makeCommit } from './make-commit.ts'
 import { type News, readNews } from './news.ts'
@@ -80,12 +81,13 @@ function stage({ paths, projections }: Vault, repository: RepositoryState, news:
     if (unread.has(change.path)) return isUnchanged(change)
     return isAsIn(root, change.path, change.after) || (isBeside(change.path) && isUnchanged(change))
   }
-  const taken = [...news.changes.filter(isTaken), ...news.uncommitted.filter(isUnchanged)]
+  const taken = [...news.changes.filter(isTaken), ...news.uncommitted.filter(isUnchanged), ...news.left]
   stageWorkingTree({
     repository,
     indexFile: paths.syncIndex,
     taken: taken.map(({ path, after }) => ({ path, file: after })),
     except,
+    isFollowed: isInside,
   })
   return taken.filter(({ path }) => isBeside(path))
 }

@@ -25,6 +25,11 @@ export interface News {
    * leave the commit here too: who kept them would be asked to take them out by each sync.
    */
   uncommitted: TreeChange[]
+  /**
+   * What they changed at paths that no clone takes, and that was not changed here: it stays in the commit as they have it,
+   * and is not on disk. A clone that took such a file out of the commit would meet one that has it on disk and puts it back.
+   */
+  left: TreeChange[]
   skipped: Skipped[]
   /** Segments of the log as they were at the base, and as they have them. */
   baseLog: SizedFile[]
@@ -52,6 +57,7 @@ export async function readNews(root: string, { head, theirs }: Sides): Promise<N
     base,
     changes: [],
     uncommitted: [],
+    left: [],
     skipped: [],
     baseLog: [],
     theirLog: [],
@@ -64,8 +70,12 @@ export async function readNews(root: string, { head, theirs }: Sides): Promise<N
   const uncommitted = found.filter(({ path, after }) => after === undefined && isInside(path) && isOfMachine(path))
   const others = found.filter((change) => !uncommitted.includes(change))
   const skipped = others.flatMap(({ path, after }) => findObjection(path, after) ?? [])
-  const refused = new Set(skipped.map(({ path }) => path))
-  const changes = others.filter(({ path }) => !refused.has(path))
+  const changes = others.filter(({ path, after }) => findObjection(path, after) === undefined)
+  const left = await findUnchanged(
+    root,
+    { head, base },
+    others.filter(({ path }) => !isInside(path)),
+  )
   const blobs = await readBlobs(root, changes.flatMap(wantedObjects))
   const foreign = await listForeign(root, base, theirs)
   return {
@@ -74,12 +84,24 @@ export async function readNews(root: string, { head, theirs }: Sides): Promise<N
     base,
     changes,
     uncommitted,
+    left,
     skipped,
     baseLog,
     theirLog,
     foreign,
     read: (oid) => blobs.get(oid) ?? missing(oid),
   }
+}
+
+/** Those of the changes at whose paths our side has what both had. */
+async function findUnchanged(
+  root: string,
+  { head, base }: { head: string | undefined; base: string | undefined },
+  changes: TreeChange[],
+): Promise<TreeChange[]> {
+  if (head === undefined || changes.length === 0) return changes
+  const ours = new Set((await diffTrees(root, base, head)).map(({ path }) => path))
+  return changes.filter(({ path }) => !ours.has(path))
 }
 
 function missing(oid: string): never {
@@ -95,6 +117,7 @@ function wantedObjects({ path, before, after }: TreeChange): string[] {
 }
 
 function findObjection(path: string, after: TreeChange['after']): Skipped | undefined {
+  if (!path.isWellFormed()) return { path: path.toWellFormed(), reason: 'its name is not UTF-8' }
   if (!isInside(path)) return { path, reason: 'its name leads out of the vault' }
   if (isOfMachine(path)) return { path, reason: 'such files belong to one machine' }
   if (after !== undefined && !isRegular(after)) return { path, reason: 'it is a link, not a file' }
