@@ -1,6 +1,7 @@
 /** What another program gives by name, checked before anything is done with it. Loads the schema library. */
 import type * as z from 'zod'
 import { MemoError } from '../lib/errors.ts'
+import { assertNoReservedKey } from './reserved-key.ts'
 
 /**
  * The values as the schema has them. What an agent or a program says is never dropped in silence: a name that is not
@@ -8,6 +9,8 @@ import { MemoError } from '../lib/errors.ts'
  * @param noun what the caller calls such a value: parameter, option
  */
 export function checkNamed<Schema extends z.ZodObject>(schema: Schema, values: unknown, noun: string): z.infer<Schema> {
+  // The schema library leaves such keys out.
+  assertNoReservedKey(values)
   const result = schema.safeParse(values ?? {})
   if (result.success) return result.data
   const [issue] = result.error.issues

@@ -4,6 +4,7 @@
  */
 import { type Alias, type Document, isAlias, isMap, isNode, isScalar, isSeq, type YAMLMap } from 'yaml'
 import type { JsonValue } from './json-value.ts'
+import { reservedKey, reservedKeyProblem } from './reserved-key.ts'
 import { maxDepth } from './yaml-emit.ts'
 
 /** Aliases are copied out, so few of them inside one another can stand for gigabytes. Hand-written files use a handful. */
@@ -37,15 +38,11 @@ function toObject(reading: Reading, map: YAMLMap<unknown, unknown>, depth: numbe
   for (const pair of map.items) {
     const key = toKey(pair.key)
     if (Object.hasOwn(fields, key)) throw new YamlProblem(`the key ${key} stands here again`, offsetOf(pair.key))
-    const value = toValue(reading, pair.value, depth + 1)
-    if (key === '__proto__') Object.defineProperty(fields, key, { value, ...ownProperty })
-    else fields[key] = value
+    if (key === reservedKey) throw new YamlProblem(reservedKeyProblem, offsetOf(pair.key))
+    fields[key] = toValue(reading, pair.value, depth + 1)
   }
   return fields
 }
-
-/** What an assignment makes, except that assigning to `__proto__` would set the prototype. */
-const ownProperty = { enumerable: true, writable: true, configurable: true }
 
 function toKey(node: unknown): string {
   if (isScalar(node) && (node.source || node.value === '')) return node.source ?? ''

@@ -212,9 +212,10 @@ describe('parseFrontmatter', () => {
   })
 
   test('keys are data and nothing else', () => {
-    const data = dataOf('__proto__: {polluted: yes}\nconstructor: 1\n<<: {a: 1}')
-    expect(JSON.stringify(data)).toBe('{"__proto__":{"polluted":"yes"},"constructor":1,"<<":{"a":1}}')
-    expect(Object.getPrototypeOf(data)).toBe(Object.prototype)
+    const data = dataOf('toString: {polluted: yes}\nconstructor: 1\n<<: {a: 1}')
+    expect(JSON.stringify(data)).toBe('{"toString":{"polluted":"yes"},"constructor":1,"<<":{"a":1}}')
+    for (const text of ['a: 1\n__proto__: 2', 'a:\n  __proto__: {b: 1}'])
+      expect(parseFrontmatter(wrap(text))).toEqual({ ok: false, line: 3, message: 'a key cannot be called __proto__' })
     expect(parseFrontmatter(wrap('{[a]: 1}'))).toMatchObject({ ok: false, line: 2 })
     expect(parseFrontmatter(wrap('a: 1\n: 2'))).toMatchObject({ ok: false, line: 3 })
     expect(dataOf('"": 1')).toEqual({ '': 1 })

@@ -22,7 +22,7 @@ export function allEvents(vault: Vault) {
 /** By the naive fold of the whole log. */
 export function saidByLog(vault: Vault): Said {
   const states = [...foldRecords(allEvents(vault)).values()].filter(isPresent)
-  return Object.fromEntries(states.map((state) => [`${state.project}/${state.id}`, said(state)]).sort())
+  return Object.fromEntries(states.map((state) => [`${state.project}/${state.id}`, said(state)] as const).sort(byName))
 }
 
 /** Whole states, stamps and tombstones included. */
@@ -39,7 +39,11 @@ export function statesByIndex(vault: Vault): Map<string, RecordState> {
 
 export function saidByIndex(vault: Vault): Said {
   const states = [...statesByIndex(vault).values()].filter(isPresent)
-  return Object.fromEntries(states.map((state) => [`${state.project}/${state.id}`, said(state)]).sort())
+  return Object.fromEntries(states.map((state) => [`${state.project}/${state.id}`, said(state)] as const).sort(byName))
+}
+
+function byName([a]: readonly [string, ...unknown[]], [b]: readonly [string, ...unknown[]]): number {
+  return a < b ? -1 : 1
 }
 
 /** Record files below `projects/`, relative to the vault, sorted. */
@@ -59,7 +63,7 @@ export function saidByFiles(root: string): Said {
     if (!parsed.ok) throw new Error(`${path}: ${parsed.message}`)
     return [`${parsed.data.project}/${parsed.data.id}`, { ...parsed.data, body: parsed.body }] as const
   })
-  return Object.fromEntries([...entries].sort())
+  return Object.fromEntries([...entries].sort(byName))
 }
 
 /** Every row of every table that is folded from events, for comparing one index with another. */

@@ -4,6 +4,7 @@ import { MemoError } from '../../lib/errors.ts'
 import { truncate } from '../../lib/text-cut.ts'
 import { assertId } from '../../record/ids.ts'
 import { firstTitle } from '../../record/outline.ts'
+import { assertNoReservedKey } from '../../record/reserved-key.ts'
 import { type Baseline, ContentFields } from '../../record/schema.ts'
 import type { Actor } from '../../record/vocabulary.ts'
 import { maxDepth } from '../../record/yaml-emit.ts'
@@ -46,6 +47,7 @@ export function toRecordDraft(
 ): RecordDraft {
   if (id !== undefined) assertId(id, 'id')
   const fields = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  assertNoReservedKey(fields)
   for (const [name, value] of Object.entries(fields)) assertStorable(name, value)
   const set = check(fields)
   if (isWhole) return { id, set: asItWas(set, limits), isWhole }

@@ -18,16 +18,18 @@ const elsewhere = new Set([
   'expired',
 ])
 const times = new Set(['created', 'updated', 'lastHit', 'lastSeen', 'eventAt', 'validFrom', 'validTo', 'expiresAt'])
-const names: { readonly [field: string]: string } = {
-  ...{ filepath: 'File', pathPatterns: 'Paths', hits: 'Uses', occurrences: 'Times seen', lastHit: 'Last used' },
-  ...{
-    lastSeen: 'Last seen',
-    eventAt: 'Happened',
-    validFrom: 'Holds from',
-    validTo: 'Holds until',
-    expiresAt: 'Expires',
-  },
-}
+const names = new Map(
+  Object.entries({
+    ...{ filepath: 'File', pathPatterns: 'Paths', hits: 'Uses', occurrences: 'Times seen', lastHit: 'Last used' },
+    ...{
+      lastSeen: 'Last seen',
+      eventAt: 'Happened',
+      validFrom: 'Holds from',
+      validTo: 'Holds until',
+      expiresAt: 'Expires',
+    },
+  }),
+)
 
 export function RecordFields({ record }: { record: ShownRecord }) {
   const fields = Object.entries(record).filter(([field, value]) => !elsewhere.has(field) && !isEmpty(value))
@@ -37,7 +39,7 @@ export function RecordFields({ record }: { record: ShownRecord }) {
       <dl class="fields">
         {fields.map(([field, value]) => (
           <div key={field} class="field-row">
-            <dt>{names[field] ?? `${field.charAt(0).toUpperCase()}${field.slice(1)}`}</dt>
+            <dt>{names.get(field) ?? `${field.charAt(0).toUpperCase()}${field.slice(1)}`}</dt>
             <dd>{times.has(field) && typeof value === 'string' ? <Age at={value} /> : toText(value)}</dd>
           </div>
         ))}

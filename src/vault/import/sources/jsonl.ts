@@ -4,6 +4,7 @@ import { openByteLines } from '../../../lib/byte-lines.ts'
 import { sha256 } from '../../../lib/hash.ts'
 import { decodeUtf8 } from '../../../lib/utf8.ts'
 import { isId } from '../../../record/ids.ts'
+import { hasReservedKey, reservedKeyProblem } from '../../../record/reserved-key.ts'
 import type { ImportItem, ImportSource, ReadOptions } from '../source.ts'
 import { parseJsonObject } from './json-object.ts'
 import { type Frontmatter, toRecord } from './markdown-file.ts'
@@ -51,6 +52,7 @@ function toItem(at: string, text: string | undefined, toOrigin: ToOrigin): Impor
   if (text === undefined) return { origin: at, problem: 'the line is not valid UTF-8' }
   const data = parseJsonObject(text)
   if (data === undefined) return { origin: at, problem: 'the line is not a JSON object' }
+  if (hasReservedKey(data)) return { origin: at, problem: reservedKeyProblem }
   const { body = '' } = data
   if (typeof body !== 'string') return { origin: at, problem: 'its body is not text' }
   const record = toRecord({ data, body })

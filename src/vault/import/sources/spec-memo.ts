@@ -70,17 +70,19 @@ function toItemOf(path: string, folderProject: string, data: Frontmatter, body: 
   return { record, names, folder: folderOf(path), ...(type !== undefined && { type }) }
 }
 
-const ourNames: { readonly [name: string]: string } = {
-  expires_at: 'expiresAt',
-  helpfulCount: 'helpful',
-  staleCount: 'stale',
-}
+const ourNames = new Map([
+  ['expires_at', 'expiresAt'],
+  ['helpfulCount', 'helpful'],
+  ['staleCount', 'stale'],
+])
 const numbers = new Set(['hits', 'occurrences', 'helpfulCount', 'staleCount'])
 const words = new Set(['status', 'severity', 'source', 'kind'])
 
 /** Its schema took numbers that were text and words in any case, so files have them. */
 function toOurNames(data: Frontmatter): Frontmatter {
-  return Object.fromEntries(Object.entries(data).map(([name, value]) => [ourNames[name] ?? name, tidy(name, value)]))
+  return Object.fromEntries(
+    Object.entries(data).map(([name, value]) => [ourNames.get(name) ?? name, tidy(name, value)]),
+  )
 }
 
 function tidy(name: string, value: JsonValue): JsonValue {
