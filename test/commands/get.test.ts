@@ -45,6 +45,35 @@ describe('memo get', () => {
     expect(await named(vault, 'far')).toEqual(['ambiguous'])
   })
 
+  test('of a forgotten record tells when it went and how it comes back', async () => {
+    const { memo, ask } = await makeFilledVault()
+    await ask(['forget', 'ab123', '--yes', ...acme])
+    const gone = await memo(['get', 'ab123', ...acme])
+    expect(gone.status).toBe(1)
+    expect(gone.stderr).toMatch(
+      /^Error: acme\/ab123 was forgotten at 20[-\d]+T[:.\d]+Z\nHint: run "memo restore acme\/ab123" to bring it back\n$/,
+    )
+    expect((await memo(['get', 'acme/ab123', '--json'])).json()).toMatchObject({
+      records: [],
+      missing: [
+        {
+          ...{
+            name: 'acme/ab123',
+            reason: 'forgotten',
+            candidates: ['acme/ab123'],
+            restore: 'memo restore acme/ab123',
+          },
+          forgottenAt: expect.stringMatching(/^20.*Z$/),
+        },
+      ],
+    })
+    expect((await memo(['edit', 'ab123', ...acme])).stderr).toContain('acme/ab123 was forgotten at 20')
+    await ask(['restore', 'acme/ab123'])
+    expect((await memo(['get', 'ab123', ...acme])).status).toBe(0)
+    await ask(['forget', 'ab123', '--redact', '--yes', ...acme])
+    expect((await memo(['get', 'ab123', ...acme])).stderr).toMatch(/^Error: acme\/ab123 was forgotten at \S+\n$/)
+  })
+
   test('prints what it found, names what it did not, and ends with 1', async () => {
     const { memo } = await makeFilledVault()
     const human = await memo(['get', 'ab123', 'nope', 'a', ...acme])

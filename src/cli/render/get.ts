@@ -72,18 +72,21 @@ function textOf(value: unknown): string {
 export function renderMissing({ missing, asOf }: GetResult): string {
   const lines = missing.map((one) => `Error: ${toMessage(one, asOf)}\n`)
   const [only] = missing
-  const hint = only === undefined || missing.length > 1 || asOf !== undefined ? '' : toHint(only)
+  const hint =
+    only === undefined || missing.length > 1 || (asOf !== undefined && only.reason !== 'forgotten') ? '' : toHint(only)
   return `${lines.join('')}${hint}`
 }
 
-/** As every other command that takes a name says it; a search also tells what was forgotten. */
-function toHint({ name, reason }: Missing): string {
+/** As every other command that takes a name says it. */
+function toHint({ name, reason, restore }: Missing): string {
+  if (reason === 'forgotten') return restore === undefined ? '' : `Hint: run "${restore}" to bring it back\n`
   if (reason === 'ambiguous') return 'Hint: write the whole id\n'
   return name === '' ? '' : `Hint: try "memo search ${toHarmless(name)}"\n`
 }
 
-function toMessage({ name, reason, candidates }: Missing, asOf: string | undefined): string {
+function toMessage({ name, reason, candidates, forgottenAt }: Missing, asOf: string | undefined): string {
   const shown = name === '' ? '""' : toHarmless(name)
   if (reason === 'ambiguous') return `${shown} fits several records: ${candidates.join(', ')}`
+  if (reason === 'forgotten') return `${candidates.join()} was forgotten at ${forgottenAt}`
   return asOf === undefined ? `there is no record ${shown}` : `there was no record ${shown} as of ${toDay(asOf)}`
 }

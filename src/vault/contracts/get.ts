@@ -23,8 +23,10 @@ export const gotRecord = z.looseObject({
 
 const missing = z.object({
   name: z.string().describe('as it was asked for'),
-  reason: z.enum(['not_found', 'ambiguous']).describe('what is wrong with the name'),
+  reason: z.enum(['not_found', 'ambiguous', 'forgotten']).describe('what is wrong with the name'),
   candidates: z.array(z.string()).describe('project/id of what it may have meant'),
+  forgottenAt: z.string().describe('when it was forgotten').exactOptional(),
+  restore: z.string().describe('the command that brings it back, where its text is in the log').exactOptional(),
 })
 
 export const getResult = z.object({

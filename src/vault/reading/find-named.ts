@@ -13,6 +13,7 @@ import { toRecordKey } from '../../record/record-key.ts'
 import { type Kind, kinds } from '../../record/vocabulary.ts'
 import { resolveProject } from '../project.ts'
 import { addNotice, type Vault, type View } from '../vault.ts'
+import { type Forgotten, findForgotten, tellForgotten } from './find-forgotten.ts'
 
 /** The one record that a name means. Throws NOT_FOUND or AMBIGUOUS, listing what it may have meant. */
 export function findOne(vault: Vault, name: string, place: { project: string | undefined; cwd: string }): RecordState {
@@ -35,6 +36,8 @@ export function findOneIn(
   })
   const [state] = states
   if (state === undefined) {
+    const gone = findForgotten(vault, name, project)
+    if (gone !== undefined) throw forgotten(gone)
     throw new MemoError('NOT_FOUND', `there is no record ${name} in project ${project}`, {
       hint: `try "memo search ${name}"`,
     })
@@ -44,6 +47,12 @@ export function findOneIn(
     throw new MemoError('AMBIGUOUS', `${name} may mean ${ids}`, { hint: 'write the whole id' })
   }
   return state
+}
+
+function forgotten(gone: Forgotten): MemoError {
+  const { restore } = gone
+  const more = restore === undefined ? {} : { hint: `run "${restore}" to bring it back` }
+  return new MemoError('NOT_FOUND', tellForgotten(gone), more)
 }
 
 interface NameScope {

@@ -13,6 +13,7 @@ import { resolveProject } from '../project.ts'
 import { readIndex, type Scan } from '../refresh.ts'
 import type { Vault, View } from '../vault.ts'
 import { recordHits } from '../writing/hits.ts'
+import { findForgotten } from './find-forgotten.ts'
 import { findNamed } from './find-named.ts'
 
 export interface GetInput {
@@ -48,9 +49,13 @@ export interface GotRecord {
 
 export interface Missing {
   name: string
-  reason: 'not_found' | 'ambiguous'
+  reason: 'not_found' | 'ambiguous' | 'forgotten'
   /** `project/id` of what the name may have meant. */
   candidates: string[]
+  /** When it was forgotten. */
+  forgottenAt?: string
+  /** The command that brings it back, where that can be. */
+  restore?: string
 }
 
 export interface GetResult {
@@ -68,7 +73,7 @@ export async function getRecords(vault: Vault, input: GetInput): Promise<GetResu
   return reading(vault, { asOf, scan }, async ({ view, now }) => {
     const { found, missing } = await readIndex(vault, view, () => {
       const project = resolveProject(vault, { named: input.project, cwd: input.cwd }).id
-      return resolveNames(view, input, project)
+      return resolveNames(vault, view, { ...input, project, isNamed: input.project !== undefined })
     })
     await stopPoint(vault.cancelled)
     const isUse = asOf === undefined && uncounted === undefined
@@ -83,19 +88,30 @@ export function costOf({ title, body }: { title?: unknown; body: string }): numb
   return estimateTokens(`${typeof title === 'string' ? title : ''}\n${body}`)
 }
 
-function resolveNames(view: View, input: GetInput, project: string): { found: RecordState[]; missing: Missing[] } {
+type NamedInput = GetInput & { project: string; isNamed: boolean }
+
+function resolveNames(vault: Vault, view: View, input: NamedInput): { found: RecordState[]; missing: Missing[] } {
   const found = new Map<string, RecordState>()
   const missing: Missing[] = []
   for (const name of input.names) {
-    const candidates = findNamed(view, name, { ...input, project, isNamed: input.project !== undefined })
+    const candidates = findNamed(view, name, input)
     const [only] = candidates
     if (only !== undefined && candidates.length === 1) found.set(`${only.project}/${only.id}`, only)
-    else {
+    else if (candidates.length > 1) {
       const ids = candidates.map((state) => `${state.project}/${state.id}`)
-      missing.push({ name, reason: candidates.length > 1 ? 'ambiguous' : 'not_found', candidates: ids })
-    }
+      missing.push({ name, reason: 'ambiguous', candidates: ids })
+    } else missing.push(toMissing(vault, name, input.project))
   }
   return { found: [...found.values()], missing }
+}
+
+/** What is forgotten by now is out of every answer, of earlier times too. */
+function toMissing(vault: Vault, name: string, project: string): Missing {
+  const gone = findForgotten(vault, name, project)
+  if (gone === undefined) return { name, reason: 'not_found', candidates: [] }
+  const { at, restore } = gone
+  const candidates = [`${gone.project}/${gone.id}`]
+  return { name, reason: 'forgotten', candidates, forgottenAt: at, ...(restore !== undefined && { restore }) }
 }
 
 /** The records with the uses that were just counted. */
