@@ -7,7 +7,7 @@ import { type LinkResult, unlinkRecords } from '../vault/writing/link.ts'
 export default class Unlink extends VaultCommand<LinkResult> {
   static override summary = 'Take links of a record to another out.'
   static override description =
-    'Those of one type, or all that it declares. The other record need not be there any more. Links in the text stay: ' +
+    'Those of one type, or all that it declares. The other record need not be there any more; that it supersedes one that is gone is taken out, too. Links in the text stay: ' +
     'change that with "memo edit".'
   static override usage = ['unlink FROM [TYPE] TO']
   static override examples = [

@@ -34,16 +34,8 @@ function toDangling({ projections: { db } }: Vault, { project, id, type, target 
     message: `${what} ${target.project}/${target.id}, which ${isForgotten ? 'was forgotten' : 'does not exist'}.`,
     remedy: isMention
       ? `Write ${target.id}, or take the mention out.`
-      : `${toTakingOut({ project, id, type, target })}, or write ${target.id}.`,
+      : `memo unlink ${project}/${id} ${type} ${target.project}/${target.id}, or write ${target.id}.`,
   }
-}
-
-/** What a record supersedes is a field, and no link that could be taken out. */
-function toTakingOut({ project, id, type, target }: Reference): string {
-  const isField = type === 'supersedes' || type === 'supersededBy'
-  return isField
-    ? `memo upsert --id ${id} to change it`
-    : `memo unlink ${project}/${id} ${type} ${target.project}/${target.id}`
 }
 
 /** Nothing is lost when two clones move a record, or one writes where the other moved it from; there are two of it then. */

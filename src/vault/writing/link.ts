@@ -1,9 +1,9 @@
 /** Links that a record declares to others, one put in or taken out. Links in its text are its text. */
 import { decideUpsert } from '../../events/decide.ts'
-import type { RecordState } from '../../events/fold.ts'
+import { isPresent, type RecordState } from '../../events/fold.ts'
 import { MemoError } from '../../lib/errors.ts'
 import { listLinkTypes } from '../../projections/index/link-rows.ts'
-import { kindOf, textOf } from '../../projections/index/record-rows.ts'
+import { findRecord, kindOf, textOf } from '../../projections/index/record-rows.ts'
 import { isId } from '../../record/ids.ts'
 import { derivedLinkTypes, linkTypes } from '../../record/link-types.ts'
 import { fromRecordKey, isSameRecord, type RecordKey, toRecordKey } from '../../record/record-key.ts'
@@ -69,7 +69,7 @@ export async function linkRecords(vault: Vault, input: LinkInput): Promise<LinkR
   })
 }
 
-/** Takes out what there is. Throws NOT_FOUND or AMBIGUOUS for a first name that is not one record. */
+/** Takes out what there is, also that it supersedes a record that is not there any more. Throws NOT_FOUND or AMBIGUOUS for a first name that is not one record. */
 export async function unlinkRecords(vault: Vault, input: UnlinkInput): Promise<LinkResult> {
   const { project: named, cwd, type } = input
   return write(vault, { label: 'unlink', place: { named, cwd } }, () => {
@@ -78,10 +78,12 @@ export async function unlinkRecords(vault: Vault, input: UnlinkInput): Promise<L
     const isMeant = (link: Link): boolean =>
       (type === undefined || link.type === type) && targets.some((target) => leadsTo(link, record, target))
     const links = linksOf(record)
+    const successions = danglingSuccessions(vault, record).filter(isMeant)
     return save(vault, record, {
       added: [],
-      removed: links.filter(isMeant),
+      removed: [...links.filter(isMeant), ...successions],
       links: links.filter((link) => !isMeant(link)),
+      unset: successions.map((link) => link.type),
     })
   })
 }
@@ -125,6 +127,19 @@ function linksOf({ fields }: RecordState): Link[] {
   return (fields.links ?? []) as Link[]
 }
 
+/**
+ * What the record says it took the place of, or what took its own, where that is not there (any more). A succession of two
+ * records that are there is no link to be taken out: both say it, and an edit or an undo changes it.
+ */
+function danglingSuccessions({ projections: { db } }: Vault, record: RecordState): Link[] {
+  return (['supersedes', 'supersededBy'] as const).flatMap((type) => {
+    const target = textOf(record.fields[type])
+    if (target === undefined) return []
+    const key = toRecordKey(target, record.project)
+    return isPresent(findRecord(db, key.project, key.id)?.state) ? [] : [{ type, target }]
+  })
+}
+
 function leadsTo(link: Link, holder: RecordKey, target: RecordKey): boolean {
   return isSameRecord(toRecordKey(link.target, holder.project), target)
 }
@@ -132,11 +147,11 @@ function leadsTo(link: Link, holder: RecordKey, target: RecordKey): boolean {
 function save(
   vault: Vault,
   record: RecordState,
-  { added, removed, links }: Pick<LinkResult, 'added' | 'removed' | 'links'>,
+  { added, removed, links, unset = [] }: Pick<LinkResult, 'added' | 'removed' | 'links'> & { unset?: string[] },
 ): LinkResult {
   const { project, id, fields } = record
   const isSame = added.length + removed.length === 0
-  const change = links.length > 0 ? { set: { links } } : { set: {}, unset: ['links'] }
+  const change = links.length > 0 ? { set: { links }, unset } : { set: {}, unset: [...unset, 'links'] }
   const command = { project, id, ...change, now: toIso(vault.ports.now()), actor: vault.actor }
   const state = { current: record, repeated: undefined, superseded: undefined }
   const [event] = isSame ? [] : appendAndFold(vault, decideUpsert(command, state).events)

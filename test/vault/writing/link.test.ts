@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { undoLast } from '../../../src/vault/history/undo.ts'
+import { forgetRecord } from '../../../src/vault/writing/forget.ts'
 import { linkRecords, unlinkRecords } from '../../../src/vault/writing/link.ts'
+import { findings } from '../../support/doctor.ts'
 import { statesByIndex } from '../../support/inspect.ts'
 import { makeVault, project, put, type TestVault } from '../../support/vault.ts'
 
@@ -28,6 +30,21 @@ describe('links', () => {
     ])
     await undoLast(made.vault, { dryRun: false })
     expect(linksOf('jitter')).toEqual([{ type: 'fixes', target: 'storm' }])
+  })
+
+  test('unlink takes out that a record supersedes what is not there, and leaves a succession of two that are', async () => {
+    await put(made.vault, { id: 'calm', body: 'After the storm.', supersedes: 'storm' })
+    expect(await unlink('calm', 'storm', 'supersedes')).toMatchObject({ removed: [], changed: false })
+    await forgetRecord(made.vault, { name: 'storm', reason: undefined, ...place() })
+    const dangling = async () => (await findings(made.vault)).filter(({ code }) => code === 'link-dangling')
+    const [finding] = await dangling()
+    expect(finding?.remedy).toContain('memo unlink acme/calm supersedes acme/storm')
+    await link('calm', 'relates', 'jitter')
+    const removed = [{ type: 'supersedes', target: 'storm' }]
+    expect(await unlink('acme/calm', 'acme/storm', 'supersedes')).toMatchObject({ removed, changed: true })
+    expect(await dangling()).toEqual([])
+    expect(statesByIndex(made.vault).get('acme/calm')?.fields.supersedes).toBeUndefined()
+    expect(linksOf('calm')).toEqual([{ type: 'relates', target: 'jitter' }])
   })
 
   test('unlink takes out one type, or all, also to what is not there any more', async () => {
