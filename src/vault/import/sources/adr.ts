@@ -7,7 +7,7 @@ import type { ImportItem, ImportSource, ReadOptions } from '../source.ts'
 import { findState } from './adr-state.ts'
 import { findFileLinks } from './file-links.ts'
 import { type Frontmatter, folderOf, readFileItem, stemOf, toRecord } from './markdown-file.ts'
-import { openFolder, type WalkedFile, walkFiles } from './walk.ts'
+import { keepApart, type Origins, openFolder, type WalkedFile, walkFiles } from './walk.ts'
 
 export const adr: ImportSource = {
   name: 'adr',
@@ -17,9 +17,10 @@ export const adr: ImportSource = {
 }
 
 function* read(paths: readonly string[], options: ReadOptions): Generator<ImportItem> {
+  const origins: Origins = new Map()
   for (const path of paths) {
     const root = findFolder(openFolder(options.cwd, path), path)
-    for (const walked of walkFiles(root, isLeftOut)) yield toItem(walked, options)
+    for (const walked of keepApart(walkFiles(root, isLeftOut), origins)) yield toItem(walked, options)
   }
 }
 

@@ -9,7 +9,7 @@ import type { ImportItem, ImportSource, ReadOptions } from '../source.ts'
 import { type Frontmatter, folderOf, stemOf, toRecord } from './markdown-file.ts'
 import { splitSections } from './sections.ts'
 import { readText, stateOf } from './text-file.ts'
-import { openFolder, type WalkedFile, walkFiles } from './walk.ts'
+import { keepApart, type Origins, openFolder, type WalkedFile, walkFiles } from './walk.ts'
 
 export const agentFiles: ImportSource = {
   name: 'agent-files',
@@ -19,9 +19,10 @@ export const agentFiles: ImportSource = {
 }
 
 function* read(paths: readonly string[], options: ReadOptions): Generator<ImportItem> {
+  const origins: Origins = new Map()
   let found = 0
   for (const path of paths) {
-    for (const walked of filesAt(options.cwd, path)) {
+    for (const walked of keepApart(filesAt(options.cwd, path), origins)) {
       found++
       yield* toItems(walked, options)
     }

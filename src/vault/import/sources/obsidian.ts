@@ -17,7 +17,7 @@ import {
   toRecord,
 } from './markdown-file.ts'
 import { findAliases, findDate, findPropertyLinks, findTags } from './obsidian-words.ts'
-import { openFolder, type WalkedFile, walkFiles } from './walk.ts'
+import { keepApart, type Origins, openFolder, type WalkedFile, walkFiles } from './walk.ts'
 
 export const obsidian: ImportSource = {
   name: 'obsidian',
@@ -27,10 +27,11 @@ export const obsidian: ImportSource = {
 }
 
 function* read(paths: readonly string[], options: ReadOptions): Generator<ImportItem> {
+  const origins: Origins = new Map()
   for (const path of paths) {
     const root = openFolder(options.cwd, path)
     const settings = readSettings(root)
-    for (const file of walkFiles(root, isLeftOut)) yield toItem(file, settings, options)
+    for (const file of keepApart(walkFiles(root, isLeftOut), origins)) yield toItem(file, settings, options)
   }
 }
 

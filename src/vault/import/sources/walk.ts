@@ -27,6 +27,26 @@ export function* walkFiles(root: string, isLeftOut: (path: string) => boolean): 
   yield* walk({ root, name: basename(root), isLeftOut }, '')
 }
 
+/** Which file has which origin, in one reading of all that was named. */
+export type Origins = Map<string, string>
+
+/**
+ * The files, each once, and as a problem each that would have the origin of another one: its record would take the other's
+ * place. It happens where two folders of one name are named together.
+ */
+export function* keepApart(files: Iterable<WalkedFile>, origins: Origins): Generator<WalkedFile> {
+  for (const walked of files) {
+    const { origin, file } = walked
+    const other = origins.get(origin)
+    origins.set(origin, other ?? file)
+    if (other === undefined) yield walked
+    else if (other !== file) {
+      const problem = `it would take the place of ${other}, since both are known as ${origin}; import the folder above both, or each into a project of its own`
+      yield { ...walked, origin: file, problem }
+    }
+  }
+}
+
 interface Walk {
   root: string
   name: string

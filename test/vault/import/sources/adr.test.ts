@@ -50,3 +50,12 @@ test.each(['.adr-dir', 'link'])('a folder elsewhere that the repository leads to
   else writeFileSync(join(folder, 'repository/.adr-dir'), '../private\n')
   await expect(take(vault, 'adr', join(folder, 'repository'))).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
+
+test('the decisions of two repositories that are named together do not take the place of each other', async () => {
+  const { vault } = await makeVault()
+  const text = (of: string) => `# 1. Use ${of}\n\n## Status\n\nAccepted\n`
+  const folder = makeFiles({ 'a/docs/adr/0001-use.md': text('a'), 'b/docs/adr/0001-use.md': text('b') })
+  const { created, rejected } = await take(vault, 'adr', folder, { cwd: folder, paths: ['a', 'b'] })
+  expect(created).toBe(1)
+  expect(rejected).toMatchObject([{ origin: join(folder, 'b/docs/adr/0001-use.md') }])
+})

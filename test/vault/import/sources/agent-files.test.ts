@@ -37,3 +37,14 @@ test('files of one name in two folders are two, by name as in their folders', as
   expect(await take(vault, 'agent-files', folder, { cwd: folder, paths })).toMatchObject({ created: 2, rejected: [] })
   expect(await take(vault, 'agent-files', join(folder, 'b'))).toMatchObject({ created: 0, unchanged: 1 })
 })
+
+test('files of two folders of one name, named together, do not take the place of each other', async () => {
+  const { vault } = await makeVault()
+  const folder = makeFiles({ 'a/x/CLAUDE.md': 'Of a.', 'b/x/CLAUDE.md': 'Of b.' })
+  const [a, b] = [join(folder, 'a/x/CLAUDE.md'), join(folder, 'b/x/CLAUDE.md')]
+  const both = { cwd: folder, paths: ['a/x/CLAUDE.md', 'b/x', 'a/x'] }
+  const report = await take(vault, 'agent-files', folder, both)
+  expect(report.rejected).toMatchObject([{ origin: b, message: expect.stringContaining(`take the place of ${a}`) }])
+  expect(Object.values(saidByIndex(vault))).toMatchObject([{ origin: 'x/CLAUDE.md', body: 'Of a.' }])
+  expect(await take(vault, 'agent-files', folder)).toMatchObject({ created: 2, rejected: [] })
+})
