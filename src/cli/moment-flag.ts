@@ -3,13 +3,13 @@ import { MemoError } from '../lib/errors.ts'
 import { parseDuration, parseInstant } from '../record/times.ts'
 import type { Moment } from '../vault/history/moment.ts'
 
-/** Ids of events are ULIDs, which begin with 0 for some centuries yet; dates have a dash and spans a unit. */
-const eventPattern = /^0[0-9A-HJKMNP-TV-Z]{3,25}$/i
+/** Ids of events are ULIDs, which begin with 0 for some centuries yet; dates have a dash and spans a unit. The writer may stand before one. */
+const eventPattern = /^(?:[a-z0-9._-]+\/)?0[0-9A-HJKMNP-TV-Z]{3,25}$/i
 
 /** A bare date is the end of that day. Throws USAGE for anything else. */
 export function toMoment(name: string, text: string, now: number): Moment {
   if (text === 'now') return 'now'
-  if (eventPattern.test(text)) return { event: text.toUpperCase() }
+  if (eventPattern.test(text)) return { event: text }
   const span = /[a-z]/i.test(text) ? parseDuration(text) : undefined
   const at = span === undefined ? parseInstant(text, { endOfDay: true }) : now - span
   if (at !== undefined) return { at }

@@ -9,7 +9,10 @@ export default class LogShow extends VaultCommand<ShownEvent> {
   static override summary = 'Print one event of the log whole.'
   static override examples = ['<%= config.bin %> log show 01K6Z3']
   static override args = {
-    event: Args.string({ required: true, description: 'its id, or a beginning that no other has' }),
+    event: Args.string({
+      required: true,
+      description: 'its id, or a beginning that no other has; WRITER/ID where two writers have it',
+    }),
   }
 
   protected async execute() {
