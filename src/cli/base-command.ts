@@ -70,13 +70,16 @@ export abstract class MemoCommand<Result extends object> extends Command {
     for (const argument of Object.values(this.ctor.args)) argument.ignoreStdin = true
   }
 
+  /** Names of the required arguments to which an empty text means something. */
+  protected readonly takesEmpty: readonly string[] = []
+
   /** What is parsed, once nothing of it is empty that may not be. */
   protected override async parse<F extends Output, B extends Output, A extends Output>(
     options?: Input<F, B, A>,
     argv?: string[],
   ): Promise<ParserOutput<F, B, A>> {
     const parsed = await super.parse(options, argv)
-    assertFilled(this.ctor, parsed)
+    assertFilled({ args: this.ctor.args, flags: this.ctor.flags, takesEmpty: this.takesEmpty }, parsed)
     return parsed
   }
 

@@ -13,6 +13,8 @@ export interface FlagForm {
 export interface Forms {
   args: { readonly [name: string]: ArgumentForm }
   flags?: { readonly [name: string]: object }
+  /** Arguments that may be empty although they are required. */
+  takesEmpty?: readonly string[]
 }
 
 export interface Given {
@@ -24,9 +26,8 @@ export interface Given {
 const naming: readonly unknown[] = ['FILE', 'PATH', 'NAME|ADDRESS'] satisfies FlagForm['helpValue'][]
 
 /** Throws USAGE for the first empty argument that a command cannot do without, or empty flag that names something. */
-export function assertFilled({ args, flags = {} }: Forms, given: Given): void {
-  // A setting may be set to nothing.
-  const required = Object.keys(args).filter((name) => args[name]?.required === true && name !== 'value')
+export function assertFilled({ args, flags = {}, takesEmpty = [] }: Forms, given: Given): void {
+  const required = Object.keys(args).filter((name) => args[name]?.required === true && !takesEmpty.includes(name))
   const argument = required.find((name) => isEmpty(given.args[name]))
   if (argument !== undefined) throw refuse(`the argument ${argument.toUpperCase()}`)
   const flag = Object.keys(flags).find((name) => isNaming(flags[name]) && isEmpty(given.flags[name]))

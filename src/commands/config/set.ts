@@ -12,6 +12,9 @@ export default class ConfigSet extends MemoCommand<Setting> {
     value: Args.string({ required: true, description: 'the new value' }),
   }
 
+  /** A setting may be set to nothing. */
+  protected override readonly takesEmpty = ['value']
+
   protected async execute() {
     const { args, flags } = await this.parse(ConfigSet)
     return setSetting(this.vaultRoot(flags), args.key, args.value)
