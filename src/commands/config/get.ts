@@ -1,6 +1,6 @@
 import * as Args from '@oclif/core/args'
 import { MemoCommand } from '../../cli/base-command.ts'
-import { renderSettingValue } from '../../cli/render-settings.ts'
+import { renderSettingValue } from '../../cli/render/settings.ts'
 import { readSetting, type Setting } from '../../config/edit.ts'
 
 export default class ConfigGet extends MemoCommand<Setting> {

@@ -1,5 +1,5 @@
 import { MemoCommand } from '../../cli/base-command.ts'
-import { renderSettings } from '../../cli/render-settings.ts'
+import { renderSettings } from '../../cli/render/settings.ts'
 import { listSettings, type Setting } from '../../config/edit.ts'
 
 export default class ConfigList extends MemoCommand<{ settings: Setting[] }> {

@@ -1,6 +1,6 @@
 import * as Args from '@oclif/core/args'
 import { MemoCommand } from '../../cli/base-command.ts'
-import { renderSetting } from '../../cli/render-settings.ts'
+import { renderSetting } from '../../cli/render/settings.ts'
 import type { Setting } from '../../config/edit.ts'
 import { setSetting } from '../../vault/embedding/agreed-server.ts'
 

@@ -1,6 +1,6 @@
 /** Settings for a person. */
-import type { Setting } from '../config/edit.ts'
-import { toHarmless } from '../lib/harmless.ts'
+import type { Setting } from '../../config/edit.ts'
+import { toHarmless } from '../../lib/harmless.ts'
 
 export function renderSettingValue(value: unknown): string {
   return toHarmless(typeof value === 'string' ? value : JSON.stringify(value))
