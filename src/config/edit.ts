@@ -2,6 +2,7 @@
 import { statSync } from 'node:fs'
 import { replaceFile } from '../lib/durable-file.ts'
 import { findErrno, MemoError } from '../lib/errors.ts'
+import { isJsonObject } from '../lib/json-object.ts'
 import { findNearest } from '../lib/nearest.ts'
 import { defaultConfig } from './defaults.ts'
 import { configPath, loadConfig, readSettings, toBadSetting } from './load.ts'
@@ -103,13 +104,13 @@ function isSettable(path: Path): boolean {
 
 function toLeafKeys(tree: object, above: readonly string[] = []): string[][] {
   return Object.entries(tree).flatMap(([key, value]) =>
-    isTree(value) ? toLeafKeys(value, [...above, key]) : [[...above, key]],
+    isJsonObject(value) ? toLeafKeys(value, [...above, key]) : [[...above, key]],
   )
 }
 
 function findValue(tree: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>(
-    (value, key) => (isTree(value) && Object.hasOwn(value, key) ? value[key] : undefined),
+    (value, key) => (isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined),
     tree,
   )
 }
@@ -117,11 +118,7 @@ function findValue(tree: unknown, path: readonly string[]): unknown {
 function withValue(tree: Tree, [key, next, ...rest]: Path, value: unknown): Tree {
   if (next === undefined) return { ...tree, [key]: value }
   const below = tree[key]
-  return { ...tree, [key]: withValue(isTree(below) ? below : {}, [next, ...rest], value) }
-}
-
-function isTree(value: unknown): value is Tree {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return { ...tree, [key]: withValue(isJsonObject(below) ? below : {}, [next, ...rest], value) }
 }
 
 function unknownKey(key: string): MemoError {

@@ -1,6 +1,7 @@
 /** Reads the settings of a vault. Loads the schema library only when `config.json` says more than its version. */
 import { join } from 'node:path'
 import { findErrno, MemoError } from '../lib/errors.ts'
+import { isJsonObject } from '../lib/json-object.ts'
 import { readRegularText } from '../lib/regular-file.ts'
 import { defaultConfig } from './defaults.ts'
 import type { Config } from './schema.ts'
@@ -27,7 +28,7 @@ export function readSettings(vaultRoot: string): { [key: string]: unknown } {
   const path = configPath(vaultRoot)
   try {
     const settings: unknown = JSON.parse((readRegularText(path) ?? '').replace(/^\ufeff/, ''))
-    if (isObject(settings)) return settings
+    if (isJsonObject(settings)) return settings
   } catch (error) {
     if (findErrno(error) === 'ENOENT') return {}
     if (findErrno(error) === 'ENOTDIR') throw fileInsteadOfVault(vaultRoot)
@@ -52,8 +53,4 @@ function fileInsteadOfVault(path: string): MemoError {
 function isDefault(settings: { [key: string]: unknown }): boolean {
   const { version = defaultConfig.version, ...rest } = settings
   return version === defaultConfig.version && Object.keys(rest).length === 0
-}
-
-function isObject(value: unknown): value is { [key: string]: unknown } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -5,6 +5,7 @@
 import { basename, dirname, isAbsolute, join, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sha256 } from '../lib/hash.ts'
+import { isJsonObject } from '../lib/json-object.ts'
 import { toRealPath } from '../lib/real-path.ts'
 import { findRepositoryAt, isWorkTree, type Repository, readSmallFile } from './git-directory.ts'
 import { isId, slugify } from './ids.ts'
@@ -114,7 +115,7 @@ function readProjectFile(folder: string, notices: string[]): Named | undefined {
 function parseObject(text: string): { project?: unknown } | undefined {
   try {
     const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''))
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined
+    return isJsonObject(value) ? value : undefined
   } catch {
     // Not JSON: the caller tells the user.
     return undefined

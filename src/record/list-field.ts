@@ -1,4 +1,5 @@
 /** A list of texts as people and other tools write it in frontmatter. */
+import { isJsonObject } from '../lib/json-object.ts'
 import type { JsonValue } from './json-value.ts'
 
 /**
@@ -7,16 +8,12 @@ import type { JsonValue } from './json-value.ts'
  */
 export function toListField(value: JsonValue | undefined): JsonValue | undefined {
   if (value === null || value === undefined || value === '') return undefined
-  if (isMapping(value)) return value
+  if (isJsonObject(value)) return value
   const items = Array.isArray(value) ? value : splitAtCommas(String(value))
-  return items.filter((item) => item !== null && item !== '').map((item) => (isMapping(item) ? item : String(item)))
+  return items.filter((item) => item !== null && item !== '').map((item) => (isJsonObject(item) ? item : String(item)))
 }
 
 /** Trimmed afterwards: a pattern with the blanks in it goes to the end of a run of them from each of its blanks. */
 function splitAtCommas(text: string): string[] {
   return text.split(',').map((item) => item.trim())
-}
-
-function isMapping(value: JsonValue): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -3,6 +3,7 @@
  * in flow style, lists that hold objects as one flow value per line, objects as indented fields.
  */
 import { MemoError } from '../lib/errors.ts'
+import { isJsonObject } from '../lib/json-object.ts'
 import type { Fields, JsonValue } from './json-value.ts'
 import { emitString } from './yaml-string.ts'
 
@@ -30,13 +31,9 @@ export function emitKey(key: string): string {
 function emitBlock(indent: string, key: string, value: JsonValue, depth: number): string {
   const start = `${indent}${key}:`
   if (typeof value === 'string') return `${start} ${emitString(value)}\n`
-  if (Array.isArray(value) && value.some(isObject)) return start + emitItems(indent, value, depth)
-  if (isObject(value)) return start + emitChildren(indent, value, depth)
+  if (Array.isArray(value) && value.some(isJsonObject)) return start + emitItems(indent, value, depth)
+  if (isJsonObject(value)) return start + emitChildren(indent, value, depth)
   return `${start} ${emitFlow(value, depth)}\n`
-}
-
-function isObject(value: JsonValue): value is { [key: string]: JsonValue } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function emitItems(indent: string, items: JsonValue[], depth: number): string {

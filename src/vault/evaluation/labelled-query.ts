@@ -1,6 +1,7 @@
 /** Queries with their right answers, one JSON object a line: the one schema, and reading and writing of such files. */
 import * as z from 'zod'
 import { MemoError } from '../../lib/errors.ts'
+import { isJsonObject } from '../../lib/json-object.ts'
 import { decodeUtf8 } from '../../lib/utf8.ts'
 import type { Labels } from '../../retrieval/evaluation/metrics.ts'
 
@@ -58,7 +59,7 @@ function parse(text: string, source: string, number: number): LabelledLine {
 function parseJson(text: string): object | undefined {
   try {
     const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined
+    return isJsonObject(value) ? value : undefined
   } catch {
     return undefined
   }

@@ -9,6 +9,7 @@ import {
   printParseErrorCode,
   stripComments,
 } from 'jsonc-parser'
+import { isJsonObject } from '../../lib/json-object.ts'
 import { appendChild, cutChild, hasCommentBeside, replaceNode } from './jsonc-edit.ts'
 import {
   adoptProgram,
@@ -74,7 +75,7 @@ function assertObject(text: string, name: string): void {
     const line = text.slice(0, first.offset).split('\n').length
     throw toUnedited(name, `is not valid JSON: ${printParseErrorCode(first.error)} in line ${line}`)
   }
-  if (!isObject(model)) throw toUnedited(name, 'holds no JSON object')
+  if (!isJsonObject(model)) throw toUnedited(name, 'holds no JSON object')
 }
 
 function addEntry(text: string, entry: ServerEntry | HookEntry, content: SettingsContent): string {
@@ -164,7 +165,7 @@ function placesOf(text: string, { event, isGrouped }: HookEntry): (string | numb
 }
 
 function pathOf(text: string, { path, nestedPath }: ServerEntry): readonly string[] {
-  return nestedPath !== undefined && isObject(valueAt(text, nestedPath.slice(0, -1))) ? nestedPath : path
+  return nestedPath !== undefined && isJsonObject(valueAt(text, nestedPath.slice(0, -1))) ? nestedPath : path
 }
 
 function findNode(text: string, path: readonly (string | number)[]): Node | undefined {
@@ -194,7 +195,7 @@ function assertAdded(text: string, content: SettingsContent): void {
 
 /** A container that was empty before goes with what was put into it. */
 function withoutEmpty(value: unknown): unknown {
-  if (!isObject(value)) return value
+  if (!isJsonObject(value)) return value
   const kept = Object.entries(value).map(([key, inner]) => [key, withoutEmpty(inner)] as const)
   return Object.fromEntries(
     kept.filter(([, inner]) => !(typeof inner === 'object' && inner !== null && Object.keys(inner).length === 0)),
@@ -202,9 +203,5 @@ function withoutEmpty(value: unknown): unknown {
 }
 
 function isSubset(model: unknown, of: object): boolean {
-  return isObject(model) && isDeepStrictEqual({ ...of, ...model }, { ...of })
-}
-
-function isObject(value: unknown): value is { [key: string]: unknown } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isJsonObject(model) && isDeepStrictEqual({ ...of, ...model }, { ...of })
 }

@@ -2,6 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util'
 import type { TreeChange } from '../../audit/tree.ts'
+import { isJsonObject } from '../../lib/json-object.ts'
 import { byteForByte } from '../../lib/regular-file.ts'
 import type { Vault } from '../vault.ts'
 import type { News, Skipped } from './news.ts'
@@ -93,8 +94,8 @@ function mergeSettings(base: Settings, ours: Settings, theirs: Settings, above =
   const merge: Merge = { settings: {}, kept: [] }
   for (const name of new Set([...Object.keys(ours), ...Object.keys(theirs)])) {
     const [was, our, their] = [own(base, name), own(ours, name), own(theirs, name)]
-    if (isSection(our) && isSection(their)) {
-      const inner = mergeSettings(isSection(was) ? was : {}, our, their, `${above}${name}.`)
+    if (isJsonObject(our) && isJsonObject(their)) {
+      const inner = mergeSettings(isJsonObject(was) ? was : {}, our, their, `${above}${name}.`)
       merge.settings[name] = inner.settings
       merge.kept.push(...inner.kept)
       continue
@@ -111,7 +112,7 @@ function listChanged(before: Settings, after: Settings, above = ''): string[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name) => {
     const [was, is] = [own(before, name), own(after, name)]
     if (isDeepStrictEqual(was, is)) return []
-    return isSection(was) && isSection(is) ? listChanged(was, is, `${above}${name}.`) : [`${above}${name}`]
+    return isJsonObject(was) && isJsonObject(is) ? listChanged(was, is, `${above}${name}.`) : [`${above}${name}`]
   })
 }
 
@@ -122,15 +123,11 @@ function own(settings: Settings, name: string): unknown {
 function parse(bytes: Buffer | undefined): Settings | undefined {
   try {
     const value: unknown = JSON.parse(bytes?.toString().replace(/^\ufeff/, '') ?? '')
-    return isSection(value) ? value : undefined
+    return isJsonObject(value) ? value : undefined
   } catch {
     // Broken on their side is told; broken on ours, the vault would not have opened.
     return undefined
   }
-}
-
-function isSection(value: unknown): value is Settings {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 const nothing: OtherFiles = { settings: [], skipped: [] }

@@ -1,5 +1,6 @@
 /** `memo upsert --batch`: one JSON object per line, with the names of the flags as fields. */
 import { MemoError } from '../../lib/errors.ts'
+import { isJsonObject } from '../../lib/json-object.ts'
 import { decodeUtf8 } from '../../lib/utf8.ts'
 import { contentFieldNames } from '../../record/schema.ts'
 import type { Vault } from '../vault.ts'
@@ -98,7 +99,7 @@ function decode(bytes: Uint8Array): string {
 
 function parseLine(text: string): { [field: string]: unknown } {
   const value = parseJson(text)
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  if (!isJsonObject(value)) {
     throw new MemoError('USAGE', 'the line is not a JSON object')
   }
   const unknown = Object.keys(value).find((name) => !allowedFields.has(name))

@@ -3,9 +3,10 @@ import { readFileSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { MemoError } from '../../../lib/errors.ts'
+import { isJsonObject } from '../../../lib/json-object.ts'
 import { decodeUtf8 } from '../../../lib/utf8.ts'
 import type { ProblemItem, SkippedItem } from '../source.ts'
-import { isJsonObject, parseJsonObject } from './json-object.ts'
+import { parseJsonObject } from './json-object.ts'
 
 export interface BasicMemoryProject {
   folder: string

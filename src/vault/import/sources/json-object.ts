@@ -1,4 +1,5 @@
 /** A text that should be a JSON object. */
+import { isJsonObject } from '../../../lib/json-object.ts'
 import type { JsonValue } from '../../../record/json-value.ts'
 
 /** Undefined for anything else: what that means, the caller says. */
@@ -9,8 +10,4 @@ export function parseJsonObject(text: string): { [key: string]: JsonValue } | un
   } catch {
     return undefined
   }
-}
-
-export function isJsonObject(value: JsonValue | undefined): value is { [key: string]: JsonValue } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

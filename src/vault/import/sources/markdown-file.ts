@@ -1,5 +1,6 @@
 /** A Markdown file as the beginning of an item: its frontmatter as fields, its text as the body. */
 import { basename, dirname } from 'node:path'
+import { isJsonObject } from '../../../lib/json-object.ts'
 import { parseFrontmatter } from '../../../record/frontmatter-parse.ts'
 import type { JsonValue } from '../../../record/json-value.ts'
 import { isKind, type Kind, kindNames, kinds } from '../../../record/vocabulary.ts'
@@ -65,7 +66,7 @@ function isLinks(value: JsonValue | undefined): value is { type: string; target:
 }
 
 function isLink(item: JsonValue): boolean {
-  if (typeof item !== 'object' || item === null || Array.isArray(item)) return false
+  if (!isJsonObject(item)) return false
   const { type, target } = item
   return typeof type === 'string' && type !== '' && typeof target === 'string' && target !== ''
 }
