@@ -1,5 +1,6 @@
 /** The other side of a sync: which remote and branch, fetching from it and pushing to it, and what its refusals mean. */
 import { MemoError } from '../lib/errors.ts'
+import { toShellWord } from '../lib/shell-word.ts'
 import { withoutCredentials } from '../lib/without-credentials.ts'
 import { describeGitTrouble, saysDiskFull } from './git.ts'
 import { askGit, runGit } from './git-process.ts'
@@ -141,6 +142,6 @@ function toHint(stderr: string, remote: string, root: string | undefined): strin
 /** The working directory is seldom the vault, and has remotes of its own. */
 function toAddressHint(remote: string, root: string | undefined): string {
   if (root === undefined) return 'check the address'
-  const git = `git -C ${root} remote`
-  return `check the address with "${git} -v"; "${git} set-url ${remote} ADDRESS" gives it another`
+  const git = `git -C ${toShellWord(root)} remote`
+  return `check the address with "${git} -v"; "${git} set-url ${toShellWord(remote)} ADDRESS" gives it another`
 }

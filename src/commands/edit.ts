@@ -6,6 +6,7 @@ import { renderEdit } from '../cli/render/edit.ts'
 import { VaultCommand } from '../cli/vault-command.ts'
 import { MemoError } from '../lib/errors.ts'
 import { toHarmless } from '../lib/harmless.ts'
+import { toShellWord } from '../lib/shell-word.ts'
 import { adoptEdit, type EditResult, findEditable, type NotAdopted } from '../vault/writing/edit.ts'
 
 export default class Edit extends VaultCommand<EditResult> {
@@ -48,6 +49,6 @@ async function isToGoOn({ filepath, problem }: NotAdopted): Promise<boolean> {
 
 function notAdopted({ filepath, problem }: NotAdopted, name: string): MemoError {
   return new MemoError('REFUSED', `${filepath} is left as you wrote it and is not taken over: ${problem}`, {
-    hint: `run "memo edit ${name}" again to mend it; the record stays as it was`,
+    hint: `run "memo edit ${toShellWord(name)}" again to mend it; the record stays as it was`,
   })
 }

@@ -52,5 +52,8 @@ test('a wrong address is looked for in the vault, not where one stands; a clone 
   expect(toRemoteTrouble('origin', { stderr }, '/home/ada/.memo')).toMatchObject({
     hint: 'check the address with "git -C /home/ada/.memo remote -v"; "git -C /home/ada/.memo remote set-url origin ADDRESS" gives it another',
   })
+  expect(toRemoteTrouble('origin', { stderr }, '/home/Ada L/.memo')).toMatchObject({
+    hint: expect.stringContaining(`"git -C '/home/Ada L/.memo' remote -v"`),
+  })
   expect(toRemoteTrouble('/srv/memory.git', { stderr })).toMatchObject({ hint: 'check the address' })
 })

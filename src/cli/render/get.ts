@@ -1,6 +1,7 @@
 /** Records in full, for a person: a short header, then the body as it is. */
 
 import { toHarmless } from '../../lib/harmless.ts'
+import { toShellWord } from '../../lib/shell-word.ts'
 import { estimateTokens } from '../../lib/token-estimate.ts'
 import { humanMoment, parseInstant } from '../../record/times.ts'
 import type { ShowResult } from '../../vault/history/show.ts'
@@ -81,7 +82,7 @@ export function renderMissing({ missing, asOf }: GetResult): string {
 function toHint({ name, reason, restore }: Missing): string {
   if (reason === 'forgotten') return restore === undefined ? '' : `Hint: run "${restore}" to bring it back\n`
   if (reason === 'ambiguous') return 'Hint: write the whole id\n'
-  return name === '' ? '' : `Hint: try "memo search ${toHarmless(name)}"\n`
+  return name === '' ? '' : `Hint: try "memo search ${toHarmless(toShellWord(name))}"\n`
 }
 
 function toMessage({ name, reason, candidates, forgottenAt }: Missing, asOf: string | undefined): string {

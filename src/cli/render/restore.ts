@@ -1,6 +1,7 @@
 /** What a backup brought back, or would, for a person. */
 import { toHarmless } from '../../lib/harmless.ts'
 import { plural } from '../../lib/plural.ts'
+import { toShellWord } from '../../lib/shell-word.ts'
 import type { RestoreResult } from '../../vault/backup/restore.ts'
 
 export function renderRestore(result: RestoreResult): string {
@@ -16,7 +17,9 @@ export function renderRestore(result: RestoreResult): string {
   const lines = [`${done}: ${parts.join(', ')}.`]
   if (damagedLines > 0) lines.push(`${plural(damagedLines, 'line')} of its log were damaged before; see memo doctor.`)
   for (const { name, url } of vault === null ? [] : remotes) {
-    lines.push(`Not connected to its remote ${toHarmless(name)}; "memo sync --remote ${toHarmless(url)}" does it.`)
+    lines.push(
+      `Not connected to its remote ${toHarmless(name)}; "memo sync --remote ${toHarmless(toShellWord(url))}" does it.`,
+    )
   }
   return lines.join('\n')
 }

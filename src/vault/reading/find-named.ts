@@ -3,6 +3,7 @@ import { relative, resolve } from 'node:path'
 import { isPresent, type RecordState } from '../../events/fold.ts'
 import { MemoError } from '../../lib/errors.ts'
 import { toRealPath } from '../../lib/real-path.ts'
+import { toShellWord } from '../../lib/shell-word.ts'
 import type { IndexDatabase } from '../../projections/index/database.ts'
 import { findFileState } from '../../projections/index/file-rows.ts'
 import { findById, findByPrefix, findByTitle } from '../../projections/index/find-records.ts'
@@ -39,7 +40,7 @@ export function findOneIn(
     const gone = findForgotten(vault, name, project)
     if (gone !== undefined) throw forgotten(gone)
     throw new MemoError('NOT_FOUND', `there is no record ${name} in project ${project}`, {
-      hint: `try "memo search ${name}"`,
+      hint: `try "memo search ${toShellWord(name)}"`,
     })
   }
   if (states.length > 1) {

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readBranch } from '../../audit/branch.ts'
 import { listRemotes } from '../../audit/remote.ts'
+import { toShellWord } from '../../lib/shell-word.ts'
 import type { Vault } from '../vault.ts'
 
 export interface Cleaning {
@@ -38,7 +39,7 @@ async function findGit(root: string): Promise<Git | undefined> {
 }
 
 function cleanGit(root: string, { branch, remotes }: Git): Cleaning[] {
-  const git = `git -C ${quote(root)}`
+  const git = `git -C ${toShellWord(root)}`
   const isShared = remotes.length > 0
   return [
     ...(isShared ? [clones] : []),
@@ -49,8 +50,8 @@ function cleanGit(root: string, { branch, remotes }: Git): Cleaning[] {
         isShared ? 'memo sync' : 'memo commit',
         `${git} checkout --orphan without-text`,
         `${git} commit --no-verify -m "the history begins anew"`,
-        `${git} branch -M without-text ${quote(branch)}`,
-        ...remotes.map((remote) => `${git} update-ref -d ${quote(`refs/remotes/${remote}/${branch}`)}`),
+        `${git} branch -M without-text ${toShellWord(branch)}`,
+        ...remotes.map((remote) => `${git} update-ref -d ${toShellWord(`refs/remotes/${remote}/${branch}`)}`),
         `${git} reflog expire --expire=now --all`,
         `${git} gc --prune=now`,
       ],
@@ -69,7 +70,7 @@ function pushAnew(git: string, branch: string, remotes: readonly string[]): Clea
   return {
     place: 'remote',
     why: 'the remote has the old commits, and a forge may keep them until it is asked to drop them',
-    commands: remotes.map((remote) => `${git} push --force ${quote(remote)} ${quote(branch)}`),
+    commands: remotes.map((remote) => `${git} push --force ${toShellWord(remote)} ${toShellWord(branch)}`),
   }
 }
 
@@ -77,8 +78,4 @@ const copies: Cleaning = {
   place: 'copies',
   why: 'backups, replayed vaults, exports, transcripts of agents, other tags and branches, and whoever has read it still have it; a secret is to be revoked where it was issued',
   commands: [],
-}
-
-function quote(text: string): string {
-  return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
 }

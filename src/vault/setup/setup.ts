@@ -3,6 +3,7 @@
  * it the brief when a session starts and commit when it ends. Needs no vault. Other settings stay byte for byte.
  */
 import { dirname } from 'node:path'
+import { toShellWord } from '../../lib/shell-word.ts'
 import { findRepositoryAt } from '../../record/git-directory.ts'
 import { type AgentFile, type AgentName, agents, type Commands, type Surroundings } from './agents.ts'
 import { type PlannedFile, planAdd, planRemove, toBackupPath, toEntryText } from './plan.ts'
@@ -95,16 +96,10 @@ function findRoot(cwd: string): string {
  */
 function toCommands({ agent, vault, platform }: SetupInput): Commands {
   const place = vault === undefined ? [] : ['--vault', vault]
-  const line = (words: readonly string[]): string => words.map((word) => quote(word, platform)).join(' ')
+  const line = (words: readonly string[]): string => words.map((word) => toShellWord(word, platform)).join(' ')
   return {
     server: ['memo', 'mcp', ...place],
     start: line(['memo', 'bootstrap', '--hook', agent, ...place]),
     end: line(['memo', 'commit', '--hook', ...place]),
   }
-}
-
-/** A word as the shell that runs hooks reads it. */
-function quote(word: string, platform: NodeJS.Platform): string {
-  if (/^[\w@%+=:,./~-]+$/.test(word)) return word
-  return platform === 'win32' ? `"${word}"` : `'${word.replaceAll("'", "'\\''")}'`
 }

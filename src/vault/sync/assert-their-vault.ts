@@ -3,6 +3,7 @@ import { runGit } from '../../audit/git-process.ts'
 import { type SizedFile, splitNul } from '../../audit/tree.ts'
 import { findSegment } from '../../events/segments.ts'
 import { MemoError } from '../../lib/errors.ts'
+import { toShellWord } from '../../lib/shell-word.ts'
 
 /** What a forge puts into a new repository, and what a vault made by hand begins with. */
 const expected = /^(\.|README|LICEN[CS]E|COPYING|projects$|config\.json$)/i
@@ -15,6 +16,6 @@ export async function assertTheirVault(root: string, theirs: string, theirLog: r
   if (others.length === 0) return
   const shown = others.slice(0, 3).join(', ')
   throw new MemoError('REFUSED', `the repository at the other end is no vault: it has no event log, but ${shown}`, {
-    hint: `give the vault a repository of its own; "git -C ${root} remote remove NAME" takes a wrong remote away`,
+    hint: `give the vault a repository of its own; "git -C ${toShellWord(root)} remote remove NAME" takes a wrong remote away`,
   })
 }

@@ -12,6 +12,7 @@ import {
   type RemoteBranch,
 } from '../../audit/remote.ts'
 import { MemoError } from '../../lib/errors.ts'
+import { toShellWord } from '../../lib/shell-word.ts'
 
 /** A branch that a sync can be of: HEAD is on it. */
 export interface SyncBranch extends Branch {
@@ -30,12 +31,12 @@ export async function readSyncBranch(root: string): Promise<SyncBranch> {
   const { name, unfinished } = branch
   if (unfinished !== undefined && unfinished !== 'merge') {
     throw new MemoError('REFUSED', `a ${unfinished} is not finished in the vault`, {
-      hint: `finish it, or run "git -C ${root} ${unfinished} --abort"`,
+      hint: `finish it, or run "git -C ${toShellWord(root)} ${unfinished} --abort"`,
     })
   }
   if (name === undefined) {
     throw new MemoError('REFUSED', 'HEAD of the vault is on no branch, so a commit would belong to none', {
-      hint: `run "git -C ${root} switch BRANCH"`,
+      hint: `run "git -C ${toShellWord(root)} switch BRANCH"`,
     })
   }
   return { ...branch, name }
@@ -91,12 +92,12 @@ async function findRemote(root: string, { named, dryRun }: PlaceChoice): Promise
   }
   if (known.includes('origin')) {
     throw new MemoError('USAGE', 'the vault has a remote origin with another address already', {
-      hint: `run "git -C ${root} remote set-url origin ADDRESS", or "git remote add" with another name`,
+      hint: `run "git -C ${toShellWord(root)} remote set-url origin ADDRESS", or "git remote add" with another name`,
     })
   }
   if (dryRun) {
     throw new MemoError('USAGE', 'a dry run sets up no remote', {
-      hint: `run "git -C ${root} remote add origin ADDRESS" first`,
+      hint: `run "git -C ${toShellWord(root)} remote add origin ADDRESS" first`,
     })
   }
   await addRemote(root, 'origin', address)

@@ -2,6 +2,7 @@
 import { decideUpsert } from '../../events/decide.ts'
 import { isPresent, type RecordState } from '../../events/fold.ts'
 import { MemoError } from '../../lib/errors.ts'
+import { toShellWord } from '../../lib/shell-word.ts'
 import { listLinkTypes } from '../../projections/index/link-rows.ts'
 import { findRecord, kindOf, textOf } from '../../projections/index/record-rows.ts'
 import { isId } from '../../record/ids.ts'
@@ -109,7 +110,7 @@ function findTarget(vault: Vault, input: LinkInput, home: string): RecordKey {
   const isName = isId(key.project) && isId(key.id)
   if (input.force && isName) return key
   throw new MemoError('NOT_FOUND', `there is no record ${input.to} to link to`, {
-    hint: isName ? 'say --force for one that is still to be written' : `try "memo search ${input.to}"`,
+    hint: isName ? 'say --force for one that is still to be written' : `try "memo search ${toShellWord(input.to)}"`,
   })
 }
 
