@@ -1,6 +1,6 @@
 /** Where a path leads to through symbolic links: the same file has as many names as there are links to its folders. */
-import { realpathSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { lstatSync, readlinkSync, realpathSync, statSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
 
 /** Its last parts may not exist (yet, or any more): the nearest folder that does is resolved. Never throws. */
 export function toRealPath(path: string): string {
@@ -11,4 +11,21 @@ export function toRealPath(path: string): string {
     const parent = dirname(path)
     return parent === path ? path : join(toRealPath(parent), basename(path))
   }
+}
+
+/** As many as Linux follows. */
+const mostLinks = 40
+
+/** The path; for a link to nothing (yet) the place that it names, where a program that opens it to write makes the file. */
+export function behindLink(path: string): string {
+  let place = path
+  for (let followed = 0; followed < mostLinks && isLinkToNothing(place); followed++) {
+    place = resolve(toRealPath(dirname(place)), readlinkSync(place))
+  }
+  return place
+}
+
+function isLinkToNothing(path: string): boolean {
+  if (statSync(path, { throwIfNoEntry: false }) !== undefined) return false
+  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true
 }

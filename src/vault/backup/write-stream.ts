@@ -5,11 +5,12 @@ import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { syncFolder } from '../../lib/durable-file.ts'
 import { findErrno, MemoError } from '../../lib/errors.ts'
+import { behindLink } from '../../lib/real-path.ts'
 
 /** To be asked before the work that makes what is written. Throws IO for a path that is a folder, or that is in none. */
 export function assertFilePath(path: string): void {
   if (isFolder(path)) throw new MemoError('IO', `${path} is a folder, not a file`, { hint: 'name a file in it' })
-  const folder = path.endsWith('/') ? path : dirname(path)
+  const folder = path.endsWith('/') ? path : dirname(behindLink(path))
   if (isFolder(folder)) return
   throw new MemoError('IO', `there is no folder ${folder}`, { hint: 'make it, or name another place' })
 }
@@ -19,8 +20,8 @@ function isFolder(path: string): boolean {
 }
 
 /**
- * Returns the number of bytes. A file gets mode 0600 and replaces one that is there, where a link leads to it too; a pipe or
- * a device that a path names is written into.
+ * Returns the number of bytes. A file gets mode 0600 and replaces one that is there; of a link, where it leads, also if there
+ * is nothing yet. A pipe or a device that a path names is written into.
  */
 export async function writeStream(
   target: string | NodeJS.WritableStream,
@@ -29,7 +30,7 @@ export async function writeStream(
   // Left open: standard output is not ours to end.
   if (typeof target !== 'string') return pipe(target, chunks, { end: false })
   const stat = statSync(target, { throwIfNoEntry: false })
-  if (stat === undefined) return writeFileAtOnce(target, chunks)
+  if (stat === undefined) return writeFileAtOnce(behindLink(target), chunks)
   // `/dev/stdout` is such a link, and must stay one.
   if (stat.isFile()) return writeFileAtOnce(realpathSync(target), chunks)
   return pipe(createWriteStream(target), chunks, { end: true })

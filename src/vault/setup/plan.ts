@@ -1,7 +1,7 @@
 /** What a set-up would change, worked out for all files of the agent before any is written. */
-import { lstatSync, readFileSync, readlinkSync, realpathSync, statSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { lstatSync, readFileSync, statSync } from 'node:fs'
 import { diffLines } from '../../lib/line-diff.ts'
+import { behindLink, toRealPath } from '../../lib/real-path.ts'
 import { decodeUtf8 } from '../../lib/utf8.ts'
 import type { AgentFile } from './agents.ts'
 import { type SettingsContent, toUnedited } from './settings-file.ts'
@@ -73,9 +73,8 @@ export function readSettings(path: string): { target: string; text: string | und
 }
 
 function followLink(path: string): string {
-  if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return path
-  const leads = statSync(path, { throwIfNoEntry: false }) !== undefined
-  return leads ? realpathSync(path) : resolve(dirname(path), readlinkSync(path))
+  const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true
+  return isLink ? toRealPath(behindLink(path)) : path
 }
 
 /** The copy without what is memo's; undefined for one that cannot be read, since there is nothing to learn from it. */

@@ -6,6 +6,7 @@ import {
   globSync,
   mkdirSync,
   readFileSync,
+  readlinkSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -276,6 +277,27 @@ describe('what is refused', () => {
     symlinkSync(made.root, link)
     await expect(backUp({ ...made, file: join(link, 'b') })).rejects.toMatchObject({ code: 'REFUSED' })
     await expect(backUp({ ...made, root: link, file: join(made.root, 'b') })).rejects.toMatchObject({ code: 'REFUSED' })
+  })
+
+  test('a link to nothing stays one: the backup is where it leads, and not inside the vault by it', async () => {
+    const made = await withRecords()
+    const folder = dirname(made.root)
+    mkdirSync(join(folder, 'disk'))
+    for (const [name, target] of [
+      ['first', 'second'],
+      ['second', 'disk/b.tar.gz'],
+      ['inward', join(made.root, 'b')],
+      ['nowhere', 'absent/b'],
+      ['loop', 'loop'],
+    ])
+      symlinkSync(String(target), join(folder, String(name)))
+    await backUp({ ...made, file: join(folder, 'first') })
+    expect(statSync(join(folder, 'disk/b.tar.gz')).isFile()).toBe(true)
+    expect(readlinkSync(join(folder, 'first'))).toBe('second')
+    await expect(backUp({ ...made, file: join(folder, 'inward') })).rejects.toMatchObject({ code: 'REFUSED' })
+    await expect(backUp({ ...made, file: join(folder, 'nowhere') })).rejects.toMatchObject({ code: 'IO' })
+    await expect(backUp({ ...made, file: join(folder, 'loop') })).rejects.toMatchObject({ code: 'ELOOP' })
+    expect(existsSync(join(folder, 'absent'))).toBe(false)
   })
 
   test('a file that is no backup', async () => {
