@@ -26,7 +26,9 @@ export const periodFlags = {
 export const narrowingFlags = {
   tag: Flags.string({ ...repeated, summary: 'Only records that have all these tags.' }),
   layer: Flags.string({ summary: 'Only records about this layer of the product.' }),
-  path: Flags.string({ summary: 'Only records about this path of the project.' }),
+  path: Flags.string({
+    summary: 'Only records about this path of the project; of a folder (src/), about anything in it.',
+  }),
   facet: Flags.string({
     ...repeated,
     helpValue: 'NAME=VALUE',

@@ -13,7 +13,7 @@ export interface Narrowing {
   /** A record must have them all. */
   tags: readonly string[]
   layer: string | undefined
-  /** A path that one of the record's patterns must match. */
+  /** A path that one of the record's patterns must match; of a folder, which ends in `/`, one must match something in it. */
   path: string | undefined
   /** A record must pass each. Invariant: no two have one name, no list of values is empty. */
   facets: readonly FacetFilter[]

@@ -10,9 +10,12 @@ export function matchesPathPattern(pattern: string, path: string): boolean {
   return matches(toComparablePath(pattern), toComparablePath(path))
 }
 
+/** Whether one of the patterns fits the path; of a folder, which ends in `/`, whether one can fit anything in it. */
 export function matchesAnyPattern(patterns: readonly string[], path: string): boolean {
   const comparable = toComparablePath(path)
-  return patterns.some((pattern) => matches(toComparablePath(pattern), comparable))
+  const isFolder = comparable === '' || comparable.endsWith('/')
+  const fits = isFolder ? matchesBelow : matches
+  return patterns.some((pattern) => fits(toComparablePath(pattern), comparable))
 }
 
 /** One spelling per path or pattern: forward slashes, no leading `./`, composed letters. */
@@ -58,6 +61,21 @@ function matches(pattern: string, path: string): boolean {
   if (firstWildcard < 0 || !path.startsWith(pattern.slice(0, firstWildcard))) return false
   if (!path.endsWith(pattern.slice(findTail(pattern)))) return false
   return matchesTokens(toTokens(pattern.slice(firstWildcard)), [...path.slice(firstWildcard)])
+}
+
+/** Whether a path that begins with the folder can fit: what is left of a pattern behind the folder always fits something. */
+function matchesBelow(pattern: string, folder: string): boolean {
+  if (pattern === '*' || pattern === '**' || `${pattern}/` === folder) return true
+  const firstWildcard = pattern.search(/[*?]/)
+  const head = firstWildcard < 0 ? pattern : pattern.slice(0, firstWildcard)
+  if (head.startsWith(folder)) return true
+  if (firstWildcard < 0 || !folder.startsWith(head)) return false
+  const rest = [...folder.slice(head.length)]
+  let reached = [true, ...rest.map(() => false)]
+  return toTokens(pattern.slice(firstWildcard)).some((token) => {
+    reached = advance(reached, token, rest)
+    return reached[rest.length]
+  })
 }
 
 /** Where the literal end begins: the slash of a doubled star belongs to the wildcard. */

@@ -52,6 +52,50 @@ describe('matchesPathPattern', () => {
     )
   })
 
+  test.each([
+    ['src/', ['src/**']],
+    ['src/', ['src/db/x.ts']],
+    ['src/', ['src']],
+    ['src/', ['src/']],
+    ['./src/db/', ['src/**/x.ts']],
+    ['src/db/', ['*/db/?.ts']],
+    ['src\\db\\', ['**/x.ts']],
+    ['src/', ['*']],
+    ['./', ['src/x.ts']],
+    ['docs/', ['src/**', 'docs/*.md']],
+  ])('in the folder %s something fits one of %j', (folder, patterns) =>
+    expect(matchesAnyPattern(patterns, folder)).toBe(true),
+  )
+
+  test.each([
+    ['src/', ['srcs/x.ts']],
+    ['src/', ['*.ts']],
+    ['src/db/', ['src/*.ts']],
+    ['src/db/', ['src/dbs/**']],
+    ['src/', []],
+    ['src/db/', ['src/d', 'x/**']],
+  ])('in the folder %s nothing fits one of %j', (folder, patterns) =>
+    expect(matchesAnyPattern(patterns, folder)).toBe(false),
+  )
+
+  test('a folder agrees with trying paths in it', () => {
+    const pattern = fc
+      .array(fc.constantFrom('a', 'b', '/', '*', '**', '**/', '?'), { maxLength: 5 })
+      .map((parts) => parts.join(''))
+    const folder = fc.constantFrom('a/', 'b/', 'a/b/', 'b/a/')
+    const letters = ['', 'a', 'b', '/']
+    const ends = letters.flatMap((a) =>
+      letters.flatMap((b) => letters.flatMap((c) => letters.map((d) => a + b + c + d))),
+    )
+    fc.assert(
+      fc.property(pattern, folder, (p, f) => {
+        const isSome = `${p}/` === f || ends.some((end) => matchesNaively(p, f + end))
+        expect(matchesAnyPattern([p], f)).toBe(isSome)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
   test('a hostile pattern costs no more than its length times the path', () => {
     const started = performance.now()
     expect(matchesPathPattern(`${'**a'.repeat(60)}b`, 'a'.repeat(2000))).toBe(false)
