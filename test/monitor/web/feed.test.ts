@@ -40,6 +40,27 @@ test('what a clone with a slow clock did stands in front of what it knew', () =>
   expect(seqs(after(came(5), { what: 'came', event: slow }).events)).toEqual([6, 5])
 })
 
+test('a new event is put in its place without a look at all that are shown', () => {
+  let looks = 0
+  const watched = Array.from({ length: 2000 }, (_, place) => {
+    const { id, ...rest } = event(2000 - place)
+    const get = () => {
+      looks++
+      return id
+    }
+    return Object.defineProperty(rest, 'id', { get, enumerable: true }) as Activity
+  })
+  const feed: Feed = { ...emptyFeed, events: watched }
+  expect(nextFeed(feed, came(2001)).events[0]?.seq).toBe(2001)
+  expect(looks).toBeLessThan(5)
+})
+
+test('events in any order, some of them twice, stand newest first and once', () => {
+  const order = Array.from({ length: 40 }, (_, place) => (place * 7) % 23)
+  const sorted = [...new Set(order)].sort((a, b) => b - a)
+  expect(seqs(after(...order.map(came)).events)).toEqual(sorted)
+})
+
 test('a page that is left open keeps the newest, and older ones that were asked for', () => {
   const many = Array.from({ length: 2000 }, (_, place) => event(place + 1)).reverse()
   const full = after({ what: 'page', page: { events: many, older: 'place' } }, came(2001))

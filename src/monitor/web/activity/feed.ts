@@ -41,9 +41,17 @@ export function nextFeed(feed: Feed, happening: Happening): Feed {
   }
 }
 
-/** Older ones that somebody asked for are not dropped for it. */
-function add(events: readonly Activity[], event: Activity): Activity[] {
-  return unite([event], events).slice(0, Math.max(mostShown, events.length))
+/**
+ * Nearly always the newest, so its place is looked for from the front, and nothing is sorted. Older ones that somebody asked
+ * for are not dropped for it.
+ */
+function add(events: readonly Activity[], event: Activity): readonly Activity[] {
+  const key = keyOf(event)
+  const found = events.findIndex((other) => keyOf(other) <= key)
+  const place = found === -1 ? events.length : found
+  const next = events[place]
+  if (next !== undefined && keyOf(next) === key) return events
+  return [...events.slice(0, place), event, ...events.slice(place)].slice(0, Math.max(mostShown, events.length))
 }
 
 /** Each once: the first page and the stream may both tell of an event. */
