@@ -2,7 +2,7 @@
  * A commit out of the working tree with the commit of others as a parent, made of git's parts and not by `git merge`:
  * nothing here can stop half-way with a conflict, or takes along what a person has staged.
  */
-import { copyFileSync, existsSync } from 'node:fs'
+import { copyFileSync, existsSync, lstatSync } from 'node:fs'
 import { join } from 'node:path'
 import { removeFile } from '../lib/remove-file.ts'
 import { runGitNow } from './git-now.ts'
@@ -34,10 +34,13 @@ export function stageWorkingTree({ repository, indexFile, taken, except, isFollo
   const lines = taken.map(({ path, file }) => `${file?.mode ?? 0} ${file?.oid ?? gone}\t${path}\0`)
   runGitNow(root, ['update-index', '-z', '--index-info'], { env, input: toPathBytes(lines.join('')) })
   const own = trackedPaths.filter((path) => existsSync(join(root, path))).map((path) => `:(literal)${path}`)
-  const names = splitPaths(
-    runGitNow(root, ['ls-files', '-z', '--cached', '--others', '--', ...trackedPathspecs], { env }),
-  )
-  const left = [...except, ...names.filter((path) => !isFollowed(path))].map((path) => `:(exclude,literal)${path}`)
+  const list = (which: string): string[] =>
+    splitPaths(runGitNow(root, ['ls-files', '-z', which, '--', ...trackedPathspecs], { env }))
+  const [known, others] = [list('--cached'), list('--others')]
+  const odd = [...known, ...others].filter((path) => !isFollowed(path))
+  // No clone takes a link, and one that was taken out of the commit for that is not put back.
+  const links = others.filter((path) => lstatSync(join(root, path), { throwIfNoEntry: false })?.isSymbolicLink())
+  const left = [...except, ...odd, ...links].map((path) => `:(exclude,literal)${path}`)
   const command = ['add', '--all', '--pathspec-from-file=-', '--pathspec-file-nul']
   runGitNow(root, command, { env, input: toPathBytes([...own, ...left].join('\0')) })
 }

@@ -21,8 +21,8 @@ export interface News {
   /** Paths that they changed since and that may be taken. */
   changes: TreeChange[]
   /**
-   * Files of one machine that they took out of the commit, as every clone does that meets one there. They stay on disk, and
-   * leave the commit here too: who kept them would be asked to take them out by each sync.
+   * Files of one machine, and links, that they took out of the commit, as every clone does that meets one there. They stay on
+   * disk, and leave the commit here too: who kept them would be asked to take them out by each sync.
    */
   uncommitted: TreeChange[]
   /**
@@ -67,7 +67,7 @@ export async function readNews(root: string, { head, theirs }: Sides): Promise<N
   const [baseLog, theirLog] = [await listTree(root, base, 'events'), await listTree(root, theirs, 'events')]
   if (base === undefined) await assertTheirVault(root, theirs, theirLog)
   const found = await diffTrees(root, base, theirs)
-  const uncommitted = found.filter(({ path, after }) => after === undefined && isInside(path) && isOfMachine(path))
+  const uncommitted = found.filter(isUncommitted)
   const others = found.filter((change) => !uncommitted.includes(change))
   const skipped = others.flatMap(({ path, after }) => findObjection(path, after) ?? [])
   const changes = others.filter(({ path, after }) => findObjection(path, after) === undefined)
@@ -91,6 +91,11 @@ export async function readNews(root: string, { head, theirs }: Sides): Promise<N
     foreign,
     read: (oid) => blobs.get(oid) ?? missing(oid),
   }
+}
+
+function isUncommitted({ path, before, after }: TreeChange): boolean {
+  const isLink = before !== undefined && !isRegular(before)
+  return after === undefined && isInside(path) && (isOfMachine(path) || isLink)
 }
 
 /** Those of the changes at whose paths our side has what both had. */

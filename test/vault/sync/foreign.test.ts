@@ -1,5 +1,5 @@
 /** People without memo: commits made on a forge's web page, or with an editor and git. */
-import { appendFileSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { appendFileSync, lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { refresh } from '../../../src/vault/refresh.ts'
@@ -282,5 +282,20 @@ test('links and files of one machine are not taken, and nothing is written throu
   expect(readFileSync(join(a.root, '.sync/writer.json'), 'utf8')).toBe(before)
   await syncUntilQuiet(all)
   expectAlike(scene)
+  close()
+})
+
+test('a link that a clone has committed leaves the commits, stays on its disk, and is not put back', async () => {
+  const { a, b, all, close } = await makeScene()
+  const link = join(a.root, 'projects/acme/link.txt')
+  symlinkSync('/etc/hostname', link)
+  git(a.root, 'add', '--all')
+  git(a.root, 'commit', '-q', '-m', 'a link')
+  await syncUntilQuiet(all)
+  await put(b.vault, { id: 'two', kind: 'decision', title: 'Two', body: 'text' })
+  await put(a.vault, { id: 'three', kind: 'decision', title: 'Three', body: 'text' })
+  await syncUntilQuiet(all)
+  for (const { root } of all) expect(git(root, 'ls-tree', '-r', 'HEAD')).not.toContain('link.txt')
+  expect(lstatSync(link).isSymbolicLink()).toBe(true)
   close()
 })
