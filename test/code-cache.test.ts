@@ -1,9 +1,12 @@
 /** What V8 has compiled is kept from one run to the next: taken when it is whole and new, made again when it is not. */
+
+import { once } from 'node:events'
 import { chmodSync, globSync, mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { packageRoot, runCli } from './support/cli.ts'
 import { makeCliVault } from './support/cli-vault.ts'
+import { startMemo } from './support/start-memo.ts'
 import { makeTempDir } from './support/temp-dir.ts'
 
 test('the script is named for the chunk and what it holds, whatever signs the name of its file has', async () => {
@@ -89,6 +92,19 @@ test('a server that has set flags of V8 keeps what it has called, too', async ()
   const { env, kept, memo } = await makeSearch()
   expect(await memo(['mcp'], { env })).toMatchObject({ status: 0 })
   expect(kept()).toEqual([expect.stringMatching(/\.cjs\.rest$/)])
+})
+
+test('a server that its client ends by a signal keeps it as well', async () => {
+  const vault = await makeCliVault()
+  const caches = makeTempDir()
+  const env = { XDG_CACHE_HOME: caches, NODE_COMPILE_CACHE: undefined }
+  const { child, ended } = startMemo(vault, ['mcp'], 'pipe', env)
+  const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } }
+  child.stdin?.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params })}\n`)
+  if (child.stdout !== null) await once(child.stdout, 'data')
+  child.kill('SIGTERM')
+  expect(await ended).toMatchObject({ status: 0 })
+  expect(globSync(join(caches, 'memo/*/start-*'))).toEqual([expect.stringMatching(/\.cjs\.rest$/)])
 })
 
 test('a call that fails keeps nothing, as it has called little', async () => {

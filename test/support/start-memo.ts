@@ -15,8 +15,9 @@ export function startMemo(
   { root, cwd }: Pick<CliVault, 'root' | 'cwd'>,
   args: readonly string[],
   stdin: 'pipe' | 'ignore' = 'ignore',
+  more: NodeJS.ProcessEnv = {},
 ): StartedMemo {
-  const env = { ...process.env, MEMO_VAULT: root }
+  const env = { ...process.env, MEMO_VAULT: root, ...more }
   const child = spawn(process.execPath, [runScript, ...args], { cwd, env, stdio: [stdin, 'pipe', 'pipe'] })
   onTestFinished(() => void child.kill('SIGKILL'))
   const said = { stdout: '', stderr: '' }
