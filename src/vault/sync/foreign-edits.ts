@@ -16,6 +16,7 @@ import { closedStatuses } from '../../record/vocabulary.ts'
 import { isMassDeletion } from '../adopt-changes.ts'
 import { secretRefusal } from '../refuse-secret-file.ts'
 import type { Vault } from '../vault.ts'
+import { isInside } from '../vault-path.ts'
 import type { Deltas } from './deltas.ts'
 import type { News, Skipped } from './news.ts'
 import { readOwn } from './own-file.ts'
@@ -62,10 +63,10 @@ export function findForeignEdits(vault: Vault, { news, changes, deltas, isLogPar
 
 const massReason = 'it was deleted there with many others, which is not taken as meant; the file is written again'
 
-/** The file that holds the record already and does not go. */
+/** The file that holds the record already and does not go; one of a name that no clone takes goes for theirs. */
 function findOwner({ projections, paths }: Vault, { path, location, id }: RecordChange, leaving: ReadonlySet<string>) {
   const owner = findFileOf(projections.db, location.project, id)
-  if (owner === undefined || owner.path === path || leaving.has(owner.path)) return undefined
+  if (owner === undefined || owner.path === path || leaving.has(owner.path) || !isInside(owner.path)) return undefined
   return readOwn(paths.root, owner.path) === undefined ? undefined : owner.path
 }
 

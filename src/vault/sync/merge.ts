@@ -52,7 +52,7 @@ export async function mergeTheirs(vault: Vault, theirs: string): Promise<Merged 
     if (news.base === theirs) return { news, taken: undefined }
     const staged = await write(vault, { label: 'sync', fullScan: true }, () => {
       const taken = takeIn(vault, news, check)
-      const beside = stage(vault, repository, news)
+      const beside = stage(vault, { repository, news, replaced: taken.replaced })
       const mark = listDue(vault.projections.db).mark
       return { taken, beside, mark, cursor: indexCursor(vault), settings: signSettings(root) }
     })
@@ -67,11 +67,17 @@ async function openOnBranch(vault: Vault): Promise<OnBranch> {
   return { ...repository, branch: repository.branch }
 }
 
+interface Staging {
+  repository: RepositoryState
+  news: News
+  replaced: readonly string[]
+}
+
 /**
  * Everything as it is now, but for files that nobody can follow and those that lie beside the vault's: of those the commit
  * has what the other side made of the version that was committed here, whatever a person is at on disk.
  */
-function stage({ paths, projections }: Vault, repository: RepositoryState, news: News): TreeChange[] {
+function stage({ paths, projections }: Vault, { repository, news, replaced }: Staging): TreeChange[] {
   const { root } = paths
   const except = listFileProblems(projections.db).map(({ path }) => path)
   const unread = new Set(except)
@@ -85,7 +91,10 @@ function stage({ paths, projections }: Vault, repository: RepositoryState, news:
   stageWorkingTree({
     repository,
     indexFile: paths.syncIndex,
-    taken: taken.map(({ path, after }) => ({ path, file: after })),
+    taken: [
+      ...taken.map(({ path, after }) => ({ path, file: after })),
+      ...replaced.map((path) => ({ path, file: undefined })),
+    ],
     except,
     isFollowed: isInside,
   })

@@ -18,20 +18,27 @@ import { findRecord } from '../../projections/index/record-rows.ts'
 import { noteCompiled } from '../../projections/views/write-compiled.ts'
 import { parseCompiledPath } from '../compiled-path.ts'
 import type { Vault } from '../vault.ts'
+import { isInside } from '../vault-path.ts'
 import type { News } from './news.ts'
 import { isAsIn, isReachable, removeOwn, writeOwn } from './own-file.ts'
 import { keyOf, type RecordChange } from './record-changes.ts'
 
-/** Takes the files of records; those of one that moved are taken away first. */
-export function takeRecordFiles(vault: Vault, news: News, changes: readonly RecordChange[]): void {
+/**
+ * Takes the files of records; those of one that moved are taken away first. Gives the paths of files whose names no clone
+ * takes, in whose place one of theirs has come.
+ */
+export function takeRecordFiles(vault: Vault, news: News, changes: readonly RecordChange[]): string[] {
   const elsewhere = new Set(changes.filter(({ after }) => after !== undefined).map(keyOf))
   const untouched = changes.filter(({ path, change }) => isAsIn(vault.paths.root, path, change.before))
   for (const change of untouched.filter(({ after }) => after === undefined)) removeRecordFile(vault, change, elsewhere)
-  for (const change of untouched.filter(({ after }) => after !== undefined)) takeRecordFile(vault, news, change)
+  const replaced = untouched
+    .filter(({ after }) => after !== undefined)
+    .flatMap((change) => takeRecordFile(vault, news, change))
   for (const { location, id } of changes) {
     if (findRecord(vault.projections.db, location.project, id) !== undefined)
       enqueue(vault.projections.db, 'file', location.project, id)
   }
+  return replaced
 }
 
 function removeRecordFile(vault: Vault, change: RecordChange, elsewhere: ReadonlySet<string>): void {
@@ -44,20 +51,24 @@ function removeRecordFile(vault: Vault, change: RecordChange, elsewhere: Readonl
   deleteFileState(db, path)
 }
 
-function takeRecordFile(vault: Vault, news: News, { path, location, id, change, after }: RecordChange): void {
+function takeRecordFile(vault: Vault, news: News, { path, location, id, change, after }: RecordChange): string[] {
   const { db } = vault.projections
   const { root } = vault.paths
   const state = findRecord(db, location.project, id)?.state
-  if (after === undefined || change.after === undefined || !isPresent(state) || !isReachable(root, path)) return
+  if (after === undefined || change.after === undefined || !isPresent(state) || !isReachable(root, path)) return []
   const owner = findFileOf(db, location.project, id)
-  if (owner !== undefined && owner.path !== path && findSignature(join(root, owner.path)) !== undefined) return
-  if (owner !== undefined && owner.path !== path) deleteFileState(db, owner.path)
+  const former = owner === undefined || owner.path === path ? undefined : owner.path
+  const isOdd = former !== undefined && !isInside(former)
+  if (former !== undefined && !isOdd && findSignature(join(root, former)) !== undefined) return []
+  if (isOdd) inFolder(db, root, folderOf(former), () => removeOwn(root, former))
+  if (former !== undefined) deleteFileState(db, former)
   const bytes = news.read(change.after.oid)
   inFolder(db, root, folderOf(path), () => {
     const signature = writeOwn(root, path, bytes)
     const said = { hash: sha256(bytes), projected: after.data, bodyHash: bodyHash(after.body), problem: undefined }
     saveFileState(db, { ...signature, path, project: location.project, id, ...said })
   })
+  return isOdd ? [former] : []
 }
 
 /** Views and project files: what is due is compiled anew anyway. True for a path that is one of them. */

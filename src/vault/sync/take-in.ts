@@ -28,6 +28,8 @@ export interface Taken {
   settings: string[]
   skipped: Skipped[]
   forks: Fork[]
+  /** Files of names that no clone takes, which went for one of theirs. */
+  replaced: string[]
 }
 
 /** Each was looked at before. */
@@ -43,7 +45,7 @@ export function takeIn(vault: Vault, news: News, check: SettingsCheck): Taken {
   const isLogPartial = damaged.size > 0
   const edits = findForeignEdits(vault, { news, changes: records.changes, deltas, isLogPartial })
   const adopted = appendAndFold(vault, edits.drafts, judged)
-  takeRecordFiles(vault, news, records.changes)
+  const replaced = takeRecordFiles(vault, news, records.changes)
   const others = news.changes.flatMap((change) => {
     if (parseRecordPath(change.path) !== undefined || findSegment(change.path) !== undefined) return []
     return takeCompiled(vault, news, change) ? [] : [takeOtherFile(vault, news, change, check)]
@@ -63,6 +65,7 @@ export function takeIn(vault: Vault, news: News, check: SettingsCheck): Taken {
       ...others.map(({ skipped }) => skipped),
     ].flat(),
     forks: logs.forks,
+    replaced,
   }
 }
 

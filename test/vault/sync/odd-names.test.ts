@@ -1,9 +1,10 @@
 /** Files in the vault's git whose names no clone takes: a backslash in them, or bytes that are no UTF-8. */
-import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { commitPending } from '../../../src/vault/committing/commit.ts'
 import { type Clone, git, makeClones, sync, syncUntilQuiet } from '../../support/clones.ts'
+import { saidByLog } from '../../support/inspect.ts'
 import { put } from '../../support/vault.ts'
 
 const backslash = 'projects/acme/a\\b.txt'
@@ -78,5 +79,23 @@ test('such files that nobody has committed are in no commit of memo', async () =
   await syncUntilQuiet(all)
   expect(oddNames(a)).toEqual([])
   expect(existsSync(join(a.root, backslash))).toBe(true)
+  close()
+})
+
+test('a record that was made in a file of such a name stays, under a name that all clones can have', async () => {
+  const { all, close } = await makeClones(2)
+  const [a, b] = all
+  if (a === undefined || b === undefined) throw new Error('two clones')
+  const folder = join(a.root, 'projects/acme/decisions')
+  await put(a.vault, { id: 'one', kind: 'decision', title: 'One', body: 'text' })
+  writeFileSync(join(folder, 'odd\\name.md'), '---\ntitle: Odd\n---\nText.\n')
+  git(a.root, 'add', '--all')
+  git(a.root, 'commit', '-q', '-m', 'odd names')
+  await syncUntilQuiet(all)
+  for (const { root, vault } of all) {
+    expect(saidByLog(vault)['acme/odd-name']).toMatchObject({ title: 'Odd', status: 'active' })
+    expect(readdirSync(join(root, 'projects/acme/decisions')).sort()).toEqual(['odd-name.md', 'one.md'])
+  }
+  expect([oddNames(a), oddNames(b)]).toEqual([[], []])
   close()
 })
