@@ -96,7 +96,7 @@ export function dumpIndex(vault: Vault): { [table: string]: unknown[] } {
   return {
     records,
     ...Object.fromEntries(
-      ['record_tags', 'record_facets', 'record_entities', 'headings', 'passages', 'ratings'].map((table) => [
+      ['record_tags', 'record_facets', 'record_entities', 'passages', 'ratings'].map((table) => [
         table,
         byRecord(table),
       ]),

@@ -1,4 +1,5 @@
-/** What of a record a model is given as one text. */
+/** What of a record a model is given as one text, and the hash by which the vector of it is kept. */
+import { sha256 } from '../../lib/hash.ts'
 
 /**
  * The title and a passage, or the whole body of a short record. A title that the text begins with anyway, as one that was
@@ -7,6 +8,11 @@
 export function toChunkText(title: string, text: string): string {
   const isTelling = /[\p{L}\p{N}]/u.test(title) && !beginsWith(text, beginning(title))
   return isTelling ? `${title}\n${text}` : text
+}
+
+/** Half of one tells texts apart as well. */
+export function chunkHash(text: string): string {
+  return sha256(text).slice(0, 32)
 }
 
 /** Most texts and titles differ in their first letter already. */

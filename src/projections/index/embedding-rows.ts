@@ -4,8 +4,9 @@
  * which texts there are.
  */
 import { existsSync } from 'node:fs'
-import { toChunkText } from './chunk-text.ts'
+import { chunkHash, toChunkText } from './chunk-text.ts'
 import type { IndexDatabase } from './database.ts'
+import { passageTexts } from './passage-rows.ts'
 import { dimensionsOf, toStored } from './stored-vector.ts'
 
 /** A text that waits for its vector, and its place among all. */
@@ -84,20 +85,30 @@ export function findPending(
   const only = record === undefined ? '' : 'AND c.record = ?'
   const rows = db
     .prepare(
-      `SELECT c.record, c.ordinal, c.hash, r.title, coalesce(p.text, r.body) AS text
-       FROM (SELECT c.record, c.ordinal, c.hash ${pending} ${only} AND (c.record, c.ordinal) > (?, ?)
-             ORDER BY c.record, c.ordinal LIMIT ?) c
-       CROSS JOIN records r ON r.key = c.record
-       LEFT JOIN passages p ON p.record = c.record AND p.ordinal = c.ordinal
-       ORDER BY c.record, c.ordinal`,
+      `SELECT c.record, c.ordinal, c.hash ${pending} ${only} AND (c.record, c.ordinal) > (?, ?)
+       ORDER BY c.record, c.ordinal LIMIT ?`,
     )
     .all(model, ...(record === undefined ? [] : [record]), after.record, after.ordinal, limit)
-  return rows.map((row) => ({
-    record: Number(row.record),
-    ordinal: Number(row.ordinal),
-    hash: String(row.hash),
-    text: toChunkText(String(row.title), String(row.text)),
-  }))
+  const read = textReader(db)
+  return rows.flatMap((row) => {
+    const place = { record: Number(row.record), ordinal: Number(row.ordinal) }
+    const [hash, text] = [String(row.hash), read(place)]
+    // Another process may have changed the record since its hash was read: then it waits for the next time.
+    return text === undefined || chunkHash(text) !== hash ? [] : [{ ...place, hash, text }]
+  })
+}
+
+/** Reads the texts of chunks in order, and each record once. */
+function textReader(db: IndexDatabase): (place: ChunkPlace) => string | undefined {
+  let open: { record: number; title: string; texts: string[] } | undefined
+  return ({ record, ordinal }) => {
+    if (open?.record !== record) {
+      const row = db.prepare('SELECT title, body FROM records WHERE key = ?').get(record)
+      open = { record, title: String(row?.title), texts: row === undefined ? [] : passageTexts(String(row.body)) }
+    }
+    const text = open.texts[ordinal]
+    return text === undefined ? undefined : toChunkText(open.title, text)
+  }
 }
 
 /** How many texts there are, and how many of them have no vector of the model. */

@@ -19,22 +19,25 @@ const mostPassages = 2 ** 22
 /** That key, of a row of `passages`. */
 export const passageKeySql = `record * ${mostPassages} + ordinal`
 
-/** Gives the texts of the passages; none when the body is not cut. */
+/** The texts of a body's passages, which stand in no table, since they are cut the same way each time; all of it where it is not cut. */
+export function passageTexts(body: string): string[] {
+  return body.length <= onePassage ? [body] : cutPassages(body).map(({ text }) => text)
+}
+
+/** Gives the texts of the passages, as `passageTexts` does. */
 export function writePassages(
   db: IndexDatabase,
   { key, title, body }: { key: number; title: string; body: string },
 ): string[] {
-  if (body.length <= onePassage) return []
+  if (body.length <= onePassage) return [body]
   const passages = cutPassages(body)
-  const row = db.prepare(
-    'INSERT INTO passages (record, ordinal, line, end_line, heading, text) VALUES (?, ?, ?, ?, ?, ?)',
-  )
+  const row = db.prepare('INSERT INTO passages (record, ordinal, line, end_line) VALUES (?, ?, ?, ?)')
   // Multiplied by SQLite, where it stays an integer: a large number from here would arrive as a float.
   const words = db.prepare(
     `INSERT INTO passages_fts (rowid, heading, text, context, parts) VALUES (? * ${mostPassages} + ?, ?, ?, ?, ?)`,
   )
   passages.forEach(({ line, endLine, heading, above, text }, ordinal) => {
-    row.run(key, ordinal, line, endLine, heading, text)
+    row.run(key, ordinal, line, endLine)
     const context = [...new Set([title, ...above])].filter((each) => each !== heading).join('\n')
     words.run(key, ordinal, ...[heading, text, context].map(toIndexText), toParts(text))
   })

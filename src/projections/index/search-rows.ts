@@ -1,6 +1,5 @@
 /** Everything that is searched or filtered by, written beside a record's row and removed with it. */
 import type { RecordState } from '../../events/fold.ts'
-import { sha256 } from '../../lib/hash.ts'
 import { toIdentifiers } from '../../lib/identifiers.ts'
 import { toIndexText } from '../../lib/search-text.ts'
 import { toTextVector } from '../../lib/text-vector.ts'
@@ -11,7 +10,7 @@ import { toFacetText } from '../../record/narrowing.ts'
 import { findHeadings, type Heading } from '../../record/outline.ts'
 import { toRecordKey } from '../../record/record-key.ts'
 import type { Link } from '../../record/schema.ts'
-import { toChunkText } from './chunk-text.ts'
+import { chunkHash, toChunkText } from './chunk-text.ts'
 import type { IndexDatabase } from './database.ts'
 import { insertRows } from './insert-rows.ts'
 import { removePassages, writePassages } from './passage-rows.ts'
@@ -35,7 +34,6 @@ export function writeSearchRows(db: IndexDatabase, records: readonly Searched[])
   if (records.length === 0) return
   const readings = records.map(toReading)
   writeFullText(db, readings)
-  insertRows(db, headingsTable, readings.flatMap(toHeadingRows))
   insertRows(
     db,
     chunksTable,
@@ -48,7 +46,6 @@ export function writeSearchRows(db: IndexDatabase, records: readonly Searched[])
   insertRows(db, linksTable, readings.flatMap(toLinkRows))
 }
 
-const headingsTable = { table: 'headings', columns: ['record', 'line', 'level', 'text'] }
 const chunksTable = { table: 'record_chunks', columns: ['record', 'ordinal', 'hash'] }
 const tagsTable = { table: 'record_tags', columns: ['record', 'tag'], ignore: true }
 const entitiesTable = { table: 'record_entities', columns: ['record', 'entity', 'name', 'weight', 'source'] }
@@ -88,14 +85,9 @@ function toFullText({ key, state, title, body, headings }: Reading): {
   return { key, words: [...columns.map(toIndexText), toParts(all)], names: toIdentifiers(all).join(' ') }
 }
 
-function toHeadingRows({ key, headings }: Reading) {
-  return headings.map(({ line, level, text }) => [key, line, level, text])
-}
-
-/** Hashes of the texts that a model is given, by which their vectors are kept; half of one tells texts apart as well. */
-function toChunkRows({ key, title, body }: Reading, passages: readonly string[]) {
-  const texts = passages.length === 0 ? [body] : passages
-  return texts.map((text, ordinal) => [key, ordinal, sha256(toChunkText(title, text)).slice(0, 32)])
+/** Hashes of the texts that a model is given. */
+function toChunkRows({ key, title }: Reading, texts: readonly string[]) {
+  return texts.map((text, ordinal) => [key, ordinal, chunkHash(toChunkText(title, text))])
 }
 
 function writeVector(db: IndexDatabase, key: number, text: string): void {
@@ -134,14 +126,7 @@ function toLinkRows({ state, links: targets }: Reading) {
 export function removeSearchRows(db: IndexDatabase, key: number, state: RecordState): void {
   for (const table of ['records_fts', 'exact_fts']) db.prepare(`DELETE FROM ${table} WHERE rowid = ?`).run(key)
   removePassages(db, key, textOf(state.fields.body) ?? '')
-  for (const table of [
-    'headings',
-    'record_tags',
-    'record_facets',
-    'record_entities',
-    'record_vectors',
-    'record_chunks',
-  ]) {
+  for (const table of ['record_tags', 'record_facets', 'record_entities', 'record_vectors', 'record_chunks']) {
     db.prepare(`DELETE FROM ${table} WHERE record = ?`).run(key)
   }
   db.prepare('DELETE FROM record_links WHERE source_project = ? AND source_id = ?').run(state.project, state.id)

@@ -5,7 +5,7 @@
  */
 
 /** Raised when a table changes shape; an index of another version is dropped and folded anew. */
-export const indexVersion = 7
+export const indexVersion = 8
 
 /** Columns of the keyword table in order; bm25 takes one weight for each. */
 export const keywordColumns = ['id', 'title', 'tags', 'pathPatterns', 'headings', 'body', 'parts'] as const
@@ -109,13 +109,8 @@ CREATE TABLE record_entities (
   PRIMARY KEY (entity, record)
 ) WITHOUT ROWID;
 CREATE INDEX record_entities_by_record ON record_entities (record);
-CREATE TABLE headings (
-  record INTEGER NOT NULL, line INTEGER NOT NULL, level INTEGER NOT NULL, text TEXT NOT NULL,
-  PRIMARY KEY (record, line)
-) WITHOUT ROWID;
 CREATE TABLE passages (
   record INTEGER NOT NULL, ordinal INTEGER NOT NULL, line INTEGER NOT NULL, end_line INTEGER NOT NULL,
-  heading TEXT NOT NULL, text TEXT NOT NULL,
   PRIMARY KEY (record, ordinal)
 ) WITHOUT ROWID;
 CREATE VIRTUAL TABLE passages_fts USING fts5(
@@ -146,7 +141,6 @@ export const foldedTableNames = [
   'record_tags',
   'record_facets',
   'record_entities',
-  'headings',
   'passages',
   'passages_fts',
   'record_vectors',
