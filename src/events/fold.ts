@@ -48,7 +48,7 @@ export const baselineRegister = '$baseline'
 export const redactedRegister = '$redacted'
 
 /** Keys that a person added may have any name, so those that begin as ours do get another `$`. */
-function registerOf(field: string): string {
+export function registerOf(field: string): string {
   return field.startsWith('$') ? `$${field}` : field
 }
 

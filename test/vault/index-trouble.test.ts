@@ -48,8 +48,9 @@ describe('B096: an index that is', () => {
     `UPDATE records SET tally = ''`,
     `UPDATE records SET stamps = 'x'`,
     `UPDATE projects SET state = '{'`,
-    `UPDATE records SET tally = replace(tally, '"baseline":', '"baselinq":')`,
-    `UPDATE records SET tally = replace(tally, '"gone":false', '"gone":0')`,
+    `UPDATE records SET tally = '{"hits":1,"recurrences":0,"baselinq":{},"rated":false,"gone":false}'`,
+    `UPDATE records SET tally = '{"hits":1,"recurrences":0,"baseline":{},"rated":false,"gone":0}'`,
+    `UPDATE records SET created_ms = 9e18`,
     `UPDATE records SET fields = json_set(fields, '$.links', 7)`,
     `UPDATE projects SET state = replace(state, '"roots":', '"rootq":')`,
     `UPDATE file_states SET projected = '[1,'`,
@@ -83,7 +84,7 @@ describe('B096: an index that is', () => {
 
   test('breaking a constraint as it is written is set aside and folded anew', async () => {
     const { vault } = await withThree()
-    vault.projections.db.raw.exec(`UPDATE records SET fields = replace(fields, '"kind":', '"kinq":')`)
+    vault.projections.db.raw.exec(`UPDATE records SET fields = json_set(fields, '$.kind', NULL)`)
     await put(vault, { id: 'beta', title: 'About beta', body: 'another text' })
     expect(vault.notices).toContainEqual(expect.stringContaining('the index was damaged'))
     expect(saidByIndex(vault)).toEqual(saidByLog(vault))

@@ -99,8 +99,9 @@ export function findSeen(db: IndexDatabase, session: string, project: string, id
   return row === undefined ? undefined : Number(row.seen_ms)
 }
 
-/** Whether a record that is there says the text, as it stands in its body or in the JSON of its other fields. */
+/** Whether a record that is there says the text, as it stands in its body or in JSON of its other fields. */
 export function isSaidByRecord(db: IndexDatabase, text: string): boolean {
-  const sql = 'SELECT 1 AS found FROM records WHERE gone = 0 AND (instr(body, ?) > 0 OR instr(fields, ?) > 0) LIMIT 1'
-  return db.prepare(sql).get(text, text) !== undefined
+  const sql = `SELECT 1 AS found FROM records
+    WHERE gone = 0 AND (instr(body, ?) > 0 OR instr(json_quote(title), ?) > 0 OR instr(fields, ?) > 0) LIMIT 1`
+  return db.prepare(sql).get(text, text, text) !== undefined
 }

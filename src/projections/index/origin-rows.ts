@@ -1,6 +1,8 @@
 /** Records by what they were imported from, and what tells whether one has changed since. */
 import type { RecordKey } from '../../record/record-key.ts'
 import type { IndexDatabase } from './database.ts'
+import { findFields } from './record-fields.ts'
+import { textOf } from './record-rows.ts'
 
 export interface StoredOrigin extends RecordKey {
   origin: string
@@ -24,9 +26,7 @@ export interface Version {
 
 /** Of a record that is there. */
 export function findVersion(db: IndexDatabase, project: string, id: string): Version | undefined {
-  const sql = `SELECT json_extract(fields, '$.origin') AS origin, json_extract(fields, '$.updated') AS version
-    FROM records WHERE project = ? AND id = ? AND gone = 0`
-  const row = db.prepare(sql).get(project, id)
-  if (row === undefined) return undefined
-  return { origin: typeof row.origin === 'string' ? row.origin : undefined, version: String(row.version) }
+  const fields = findFields(db, project, id)
+  if (fields === undefined) return undefined
+  return { origin: textOf(fields.origin), version: String(fields.updated) }
 }

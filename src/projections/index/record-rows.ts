@@ -6,9 +6,11 @@ import type { RecordKey } from '../../record/record-key.ts'
 import { type Lifetime, ownExpiryOf, parseInstant } from '../../record/times.ts'
 import { isKind, type Kind, type Rating } from '../../record/vocabulary.ts'
 import type { IndexDatabase, Row } from './database.ts'
+import { fieldColumns, toFields, toStoredFields } from './record-fields.ts'
+import { toStamps, toStoredStamps } from './record-stamps.ts'
 import { parseStored } from './stored-json.ts'
 
-/** What only the fold needs: counts without the baseline, and the baseline. */
+/** What only the fold needs: counts without the baseline, and the baseline. Nothing where there is nothing to count yet. */
 interface Tally {
   hits: number
   recurrences: number
@@ -19,6 +21,8 @@ interface Tally {
   /** Forgotten. The row's own `gone` is also set while nothing but edits of a record has been read, not its creation. */
   gone: boolean
 }
+
+const noTally: Tally = { hits: 0, recurrences: 0, baseline: {}, rated: false, gone: false }
 
 export interface StoredRecord {
   key: number
@@ -45,7 +49,8 @@ export function findRecords(db: IndexDatabase, keys: readonly RecordKey[]): Map<
 
 /** As the state of `findRecord`, but without the stamps, which only the fold needs and which take long to read. */
 export function findRecordContent(db: IndexDatabase, project: string, id: string): RecordState | undefined {
-  const sql = `SELECT key, project, id, fields, body, tally, '{}' AS stamps FROM records WHERE project = ? AND id = ?`
+  const sql = `SELECT key, project, id, ${fieldColumns}, body, tally, '{}' AS stamps FROM records
+    WHERE project = ? AND id = ?`
   const row = db.prepare(sql).get(project, id)
   if (row === undefined) return undefined
   const state = toState(db, row)
@@ -54,10 +59,10 @@ export function findRecordContent(db: IndexDatabase, project: string, id: string
 }
 
 export function toState(db: IndexDatabase, row: Row): RecordState {
-  const tally = parseStored(row.tally, isTally) as Tally
-  const fields = parseStored(row.fields, isFields) as RecordState['fields']
-  const stamps = ungroup(parseStored(row.stamps) as { [stamp: string]: string[] })
-  if (stamps.body !== undefined && row.body !== '') fields.body = String(row.body)
+  const tally = row.tally === null ? noTally : (parseStored(row.tally, isTally) as Tally)
+  const fields = toFields(row)
+  if (row.body !== '') fields.body = String(row.body)
+  const stamps = toStamps(row.stamps, fields)
   return {
     project: String(row.project),
     id: String(row.id),
@@ -78,12 +83,6 @@ function isTally(value: Partial<Tally>): boolean {
   const { hits, recurrences, baseline, rated, gone } = value
   const areCounts = typeof hits === 'number' && typeof recurrences === 'number'
   return areCounts && typeof baseline === 'object' && typeof rated === 'boolean' && typeof gone === 'boolean'
-}
-
-function isFields({ links = [] }: { links?: unknown }): boolean {
-  return (
-    Array.isArray(links) && links.every((link) => typeof link?.type === 'string' && typeof link.target === 'string')
-  )
 }
 
 function findRatings(db: IndexDatabase, key: number): RecordState['ratings'] {
@@ -142,21 +141,22 @@ const countsSql = `UPDATE records SET hits = ?, last_hit = ?, helpful = ?, stale
 export function saveCounts(db: IndexDatabase, key: number, state: RecordState): void {
   const { hits, lastHit, helpful, stale, outcome } = countersOf(state)
   const counts = [hits, lastHit ?? null, helpful, stale, outcome ?? null]
-  db.prepare(countsSql).run(...counts, JSON.stringify(toTally(state)), key)
+  db.prepare(countsSql).run(...counts, toStoredTally(state), key)
 }
 
 function toValues(state: RecordState): (string | number | null)[] {
-  const { body, ...fields } = state.fields
+  const { fields } = state
   const counters = countersOf(state)
   const created = instantOf(fields.created) ?? 0
   const updated = instantOf(fields.updated) ?? created
+  const [kind, status, title] = [textOf(fields.kind) ?? '', statusOf(state), textOf(fields.title) ?? '']
   return [
     state.project,
     state.id,
     isPresent(state) ? 0 : 1,
-    textOf(fields.kind) ?? '',
-    statusOf(state),
-    textOf(fields.title) ?? '',
+    kind,
+    status,
+    title,
     textOf(fields.severity) ?? null,
     textOf(fields.layer) ?? null,
     created,
@@ -174,10 +174,10 @@ function toValues(state: RecordState): (string | number | null)[] {
     counters.helpful,
     counters.stale,
     counters.outcome ?? null,
-    JSON.stringify(sortKeys(fields)),
-    textOf(body) ?? '',
-    groupedText(state.stamps),
-    JSON.stringify(toTally(state)),
+    toStoredFields(fields, { kind, status, title, created, updated }),
+    textOf(fields.body) ?? '',
+    toStoredStamps(state),
+    toStoredTally(state),
   ]
 }
 
@@ -185,8 +185,11 @@ export function countRecords(db: IndexDatabase): number {
   return Number(db.prepare('SELECT count(*) AS count FROM records WHERE gone = 0').get()?.count)
 }
 
-function toTally({ hits, recurrences, lastHit, lastSeen, baseline, ratings, gone }: RecordState): Tally {
-  return { hits, recurrences, lastHit, lastSeen, baseline: sortKeys(baseline), rated: ratings.length > 0, gone }
+function toStoredTally({ hits, recurrences, lastHit, lastSeen, baseline, ratings, gone }: RecordState): string | null {
+  const rated = ratings.length > 0
+  const tally: Tally = { hits, recurrences, lastHit, lastSeen, baseline: sortKeys(baseline), rated, gone }
+  const isNothing = hits + recurrences === 0 && !rated && !gone && Object.keys(baseline).length === 0
+  return isNothing ? null : JSON.stringify(tally)
 }
 
 /** A note where the log says nothing that this version knows. */
@@ -216,33 +219,9 @@ export function listOf(value: FieldValue): string[] {
   return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : []
 }
 
-/**
- * Most registers of a record are written by one event, so stamps are kept the short way round, as JSON. The text is put
- * together here: as keys of an object, stamps would all be kept by V8 for comparison.
- */
-function groupedText(stamps: RecordState['stamps']): string {
-  const grouped = new Map<string, string[]>()
-  for (const register of Object.keys(stamps).sort()) {
-    const stamp = stamps[register] ?? ''
-    const registers = grouped.get(stamp)
-    if (registers === undefined) grouped.set(stamp, [register])
-    else registers.push(register)
-  }
-  const texts = [...grouped].map(([stamp, registers]) => `${JSON.stringify(stamp)}:${JSON.stringify(registers)}`)
-  return `{${texts.sort().join(',')}}`
-}
-
 /** One state has one row, byte for byte, whatever order its events came in. */
 function sortKeys<T>(values: { [key: string]: T }): { [key: string]: T } {
   const sorted: { [key: string]: T } = {}
   for (const key of Object.keys(values).sort()) sorted[key] = values[key] as T
   return sorted
-}
-
-function ungroup(grouped: { [stamp: string]: string[] }): RecordState['stamps'] {
-  const stamps: RecordState['stamps'] = {}
-  for (const [stamp, registers] of Object.entries(grouped)) {
-    for (const register of registers) stamps[register] = stamp
-  }
-  return stamps
 }

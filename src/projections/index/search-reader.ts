@@ -22,6 +22,7 @@ import {
   measureRows,
 } from './postings.ts'
 import { rankedColumns, toRanked } from './ranked-rows.ts'
+import { toFields } from './record-fields.ts'
 import { listOf, textOf } from './record-rows.ts'
 import {
   type CountedScope,
@@ -183,11 +184,11 @@ function findRows(db: IndexDatabase, columns: string, { keys, now }: { keys: rea
 function loadedColumns(ttl: TtlSettings): string {
   const expired = `(coalesce(${expirySql(ttl)} <= ?, 0) OR coalesce(r.valid_to_ms <= ?, 0)) AS expired`
   return `r.key, r.project, r.id, r.kind, r.status, r.title, r.severity, r.layer, r.hits, r.last_hit,
-    r.occurrences, r.last_seen, r.helpful, r.stale, r.fields, r.body, ${expired}`
+    r.occurrences, r.last_seen, r.helpful, r.stale, r.created_ms, r.updated_ms, r.fields, r.body, ${expired}`
 }
 
 function toRecordRow(row: Row) {
-  const fields = parseStored(row.fields) as RecordState['fields']
+  const fields = toFields(row)
   return {
     key: Number(row.key),
     project: String(row.project),

@@ -4,7 +4,12 @@
 export function parseStored(text: unknown, isSound: (value: object) => boolean = () => true): object {
   const value = parse(String(text))
   if (typeof value === 'object' && value !== null && isSound(value)) return value
-  throw Object.assign(new Error('the index holds a value that was not written like that'), { code: 'SQLITE_CORRUPT' })
+  throw damaged()
+}
+
+/** What to throw for any other value that was not written like that. */
+export function damaged(): Error {
+  return Object.assign(new Error('the index holds a value that was not written like that'), { code: 'SQLITE_CORRUPT' })
 }
 
 function parse(text: string): unknown {

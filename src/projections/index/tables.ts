@@ -64,7 +64,7 @@ CREATE TABLE records (
   fields TEXT NOT NULL,
   body TEXT NOT NULL,
   stamps TEXT NOT NULL,
-  tally TEXT NOT NULL,
+  tally TEXT,
   UNIQUE (project, id)
 );
 CREATE INDEX records_by_update ON records (project, gone, kind, updated_ms DESC);

@@ -109,7 +109,7 @@ describe('B096: an index file that is damaged', () => {
   test('in a value that SQLite reads all the same is found by a deep look, and the index is built anew', async () => {
     const { vault } = await withRecords()
     const before = dumpIndex(vault)
-    damage(vault, `UPDATE records SET fields = replace(fields, '"kind":"', '"kind":&') WHERE id = 'r3'`)
+    damage(vault, `UPDATE records SET fields = replace(fields, '{', '{&') WHERE id = 'r3'`)
     expect(await findings(vault)).toMatchObject([{ code: 'index-damaged', remedy: 'memo doctor --fix' }])
     expect(await fixed(vault)).toEqual(['index-damaged'])
     expect(dumpIndex(vault)).toEqual(before)

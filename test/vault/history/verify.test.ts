@@ -158,7 +158,8 @@ describe('the log against git', () => {
 describe('index and files against the log', () => {
   test('a counter that was changed in the index', async () => {
     const { vault } = await withThree()
-    vault.projections.db.raw.exec("UPDATE records SET tally = json_set(tally, '$.hits', 7) WHERE id = 'beta'")
+    const tally = '{"hits":7,"recurrences":0,"baseline":{},"rated":false,"gone":false}'
+    vault.projections.db.prepare("UPDATE records SET tally = ? WHERE id = 'beta'").run(tally)
     expect(await codes(vault)).toEqual(['index-differs'])
   })
 
