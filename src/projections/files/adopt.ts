@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { isPresent } from '../../events/fold.ts'
 import type { EventDraft } from '../../events/schema.ts'
 import { MemoError } from '../../lib/errors.ts'
-import { sha256 } from '../../lib/hash.ts'
+import { shortHash } from '../../lib/hash.ts'
 import { removeFile } from '../../lib/remove-file.ts'
 import { slugify, withSuffix } from '../../record/ids.ts'
 import { parseRecordPath, type RecordLocation } from '../../record/locations.ts'
@@ -77,7 +77,7 @@ function lookAt({ db, root }: AdoptInput, path: string): Look | undefined {
   if (location === undefined || signature === undefined) return undefined
   const unread = findReasonNotToRead(root, path, signature)
   const bytes = unread === undefined ? readFileSync(join(root, path)) : Buffer.alloc(0)
-  const hash = unread === undefined ? sha256(bytes) : ''
+  const hash = unread === undefined ? shortHash(bytes) : ''
   return { path, location, bytes, unread, hash, signature, known: findFileState(db, path) }
 }
 

@@ -6,7 +6,7 @@ import { lstatSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isPresent } from '../../events/fold.ts'
 import { unlessRefused } from '../../lib/errors.ts'
-import { sha256 } from '../../lib/hash.ts'
+import { shortHash } from '../../lib/hash.ts'
 import { createMarkdown } from '../../record/frontmatter.ts'
 import { parseRecordPath, recordPath } from '../../record/locations.ts'
 import type { RecordKey } from '../../record/record-key.ts'
@@ -75,7 +75,7 @@ function noteAsWritten(db: IndexDatabase, { root, path, isFirst }: Place): Recor
   const projected = toFrontmatter(state)
   const body = textOf(state.fields.body) ?? ''
   if (file.text !== unlessRefused(() => createMarkdown(projected, body))) return undefined
-  const said = { hash: sha256(file.text), projected, bodyHash: bodyHash(body), problem: undefined }
+  const said = { hash: shortHash(file.text), projected, bodyHash: bodyHash(body), problem: undefined }
   saveFileState(db, { ...file.signature, ...said, path, project, id })
   return { project, id }
 }

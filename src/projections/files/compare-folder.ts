@@ -44,7 +44,7 @@ export function compareFolder(input: FolderInput): string | undefined {
 
 function comparePage({ db, root, folder, changes, isOver }: FolderInput, page: readonly string[]): string | undefined {
   const paths = page.map((name) => `${folder}/${name}`)
-  const known = new Map(listFilesOf(db, paths).map((file) => [file.path, file]))
+  const known = new Map(listFilesOf(db, folder, page).map((file) => [file.path, file]))
   for (const [n, path] of paths.entries()) {
     const before = changes.length
     const file = known.get(path)

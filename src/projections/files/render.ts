@@ -1,7 +1,7 @@
 /** A record's folded state as the data of its frontmatter: identity, content, counters, in a fixed order. */
 import { countersOf } from '../../events/counters.ts'
 import type { FieldValue, RecordState } from '../../events/fold.ts'
-import { sha256 } from '../../lib/hash.ts'
+import { shortHash } from '../../lib/hash.ts'
 import type { JsonValue } from '../../record/json-value.ts'
 
 export type Frontmatter = { [key: string]: JsonValue }
@@ -87,7 +87,7 @@ function isEmpty(value: FieldValue): boolean {
 }
 
 export function bodyHash(body: string): string {
-  return sha256(body)
+  return shortHash(body)
 }
 
 /** The fields that a person may change: no counters, no identity. */

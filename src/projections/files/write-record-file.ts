@@ -8,14 +8,14 @@ import { isDeepStrictEqual } from 'node:util'
 import { isPresent, type RecordState } from '../../events/fold.ts'
 import { replaceFile } from '../../lib/durable-file.ts'
 import { unlessRefused } from '../../lib/errors.ts'
-import { sha256 } from '../../lib/hash.ts'
+import { shortHash } from '../../lib/hash.ts'
 import { removeFile } from '../../lib/remove-file.ts'
 import { createMarkdown } from '../../record/frontmatter.ts'
 import { editMarkdown } from '../../record/frontmatter-edit.ts'
 import type { JsonValue } from '../../record/json-value.ts'
 import { recordPath } from '../../record/locations.ts'
 import { isKind } from '../../record/vocabulary.ts'
-import { deleteFileState, type FileState, findFileOf, folderOf, saveFileState } from '../index/file-rows.ts'
+import { deleteFileState, type FileState, findFileAt, folderOf, saveFileState } from '../index/file-rows.ts'
 import { kindOf, textOf } from '../index/record-rows.ts'
 import type { Folders } from './folders.ts'
 import { overwriteFile } from './overwrite.ts'
@@ -35,10 +35,10 @@ export function isDeletedByHand({ fields }: RecordState): boolean {
 
 export function writeRecordFile(folders: Folders, state: RecordState): WriteOutcome {
   const { db, root } = folders
-  const known = findFileOf(db, state.project, state.id)
+  const target = recordPath(state.project, kindOf(state), state.id)
+  const known = findFileAt(db, target, state)
   if (known?.problem !== undefined) return 'blocked'
   if (!isPresent(state)) return removeRecordFile(folders, known)
-  const target = recordPath(state.project, kindOf(state), state.id)
   if (known === undefined) return createFile(folders, target, state)
   const onDisk = findSignature(join(root, known.path))
   if (onDisk === undefined) return createFile(folders, known.path, state)
@@ -133,7 +133,7 @@ function noteSaved({ folders, path, state, data, textHash, text }: SaveInput, st
     path,
     project: state.project,
     id: state.id,
-    hash: sha256(text),
+    hash: shortHash(text),
     projected: data,
     bodyHash: textHash,
     problem: undefined,

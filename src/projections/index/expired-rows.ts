@@ -3,6 +3,7 @@
 import { dayMs } from '../../record/times.ts'
 import { closedStatuses, kindNames, kinds } from '../../record/vocabulary.ts'
 import type { IndexDatabase, Row } from './database.ts'
+import { filesOfSql } from './file-place.ts'
 import { inProjectsSql, quoteWords, type TtlSettings } from './scope-sql.ts'
 
 export interface ExpiryFilter {
@@ -29,8 +30,7 @@ export interface ExpiringRow {
   isUnfollowed: boolean
 }
 
-const unfollowed = `EXISTS (SELECT 1 FROM file_states f
-  WHERE f.project = r.project AND f.id = r.id AND f.problem IS NOT NULL)`
+const unfollowed = `EXISTS (${filesOfSql('1', { project: 'r.project', id: 'r.id', where: 'problem IS NOT NULL' })})`
 
 /** The first of them, the longest expired first; `isFollowed` leaves out those whose file cannot be followed. */
 export function listExpiring(

@@ -1,6 +1,8 @@
 /** What was last seen of each file and folder of the vault, and what had been written there. */
 import type { JsonValue } from '../../record/json-value.ts'
+import type { RecordKey } from '../../record/record-key.ts'
 import type { IndexDatabase, Row } from './database.ts'
+import { type FilePlace, filesOfSql, placeOf } from './file-place.ts'
 import { parseStored } from './stored-json.ts'
 
 /** Cheap proof that a file is as it was: no two states of one file share all three. */
@@ -25,15 +27,28 @@ export interface FileState extends FileSignature {
   problem: string | undefined
 }
 
+type Projected = FileState['projected']
+
 const columns = 'path, project, id, size, mtime, inode, hash, projected, body_hash, problem'
 
+const atPlace = 'project = ? AND folder = ? AND stem = ?'
+
 export function findFileState(db: IndexDatabase, path: string): FileState | undefined {
-  return toFileState(db.prepare(`SELECT ${columns} FROM file_states WHERE path = ?`).get(path))
+  const place = placeOf(path)
+  if (place === undefined) return undefined
+  const { project, folder, stem } = place
+  return toFileState(db.prepare(`SELECT ${columns} FROM file_states WHERE ${atPlace}`).get(project, folder, stem))
 }
 
 /** The file that holds the record; files with a problem that only claim its id are passed over. */
 export function findFileOf(db: IndexDatabase, project: string, id: string): FileState | undefined {
   return toFileState(findRowOf(db, project, id))
+}
+
+/** The same of a record whose file is most likely at this path. */
+export function findFileAt(db: IndexDatabase, path: string, { project, id }: RecordKey): FileState | undefined {
+  const own = findFileState(db, path)
+  return own?.problem === undefined && own?.id === id ? own : findFileOf(db, project, id)
 }
 
 /** Where that file is. */
@@ -47,15 +62,18 @@ export function isFileContested(
   db: IndexDatabase,
   { path, project, id }: { path: string; project: string; id: string },
 ): boolean {
-  const sql = `SELECT 1 AS found FROM file_states WHERE path = ? AND id <> ?
-    UNION ALL SELECT 1 FROM file_states WHERE project = ? AND id = ? AND path <> ?`
-  return db.prepare(sql).get(path, id, project, id, path) !== undefined
+  const held = findFileState(db, path)
+  return (held !== undefined && held.id !== id) || listRowsOf(db, project, id, 'path').some((row) => row.path !== path)
 }
 
 /** Almost always one row, which SQLite would sort for several times what it takes to find it. */
 function findRowOf(db: IndexDatabase, project: string, id: string, wanted = columns): Row | undefined {
-  const rows = db.prepare(`SELECT ${wanted} FROM file_states WHERE project = ? AND id = ?`).all(project, id)
+  const rows = listRowsOf(db, project, id, wanted)
   return rows.length < 2 ? rows[0] : rows.sort(byRank)[0]
+}
+
+function listRowsOf(db: IndexDatabase, project: string, id: string, wanted: string): Row[] {
+  return db.prepare(filesOfSql(wanted)).all(project, id, project, id)
 }
 
 function byRank(a: Row, b: Row): number {
@@ -67,31 +85,60 @@ export function saveFileState(db: IndexDatabase, state: FileState): void {
   if (!updateFileState(db, state)) insertFileState(db, state)
 }
 
-/** What says where a file is found stands in three indices, which a file that is only written anew leaves as they are. */
+/** What says where a file is found stands in two indices, which a file that is only written anew leaves as they are. */
 function updateFileState(db: IndexDatabase, state: FileState): boolean {
-  const { path, project, id, size, mtime, inode, hash, projected, bodyHash, problem } = state
+  const { project, folder, stem } = getPlace(state.path)
+  const { size, mtime, inode, hash, bodyHash, problem } = state
   if (problem !== undefined) return false
   const sql = `UPDATE file_states SET size = ?, mtime = ?, inode = ?, hash = ?, projected = ?, body_hash = ?
-    WHERE path = ? AND project = ? AND id = ? AND problem IS NULL`
-  const values = [size, mtime, inode, hash, JSON.stringify(projected), bodyHash]
-  return db.prepare(sql).run(...values, path, project, id).changes > 0
+    WHERE ${atPlace} AND other_id IS ? AND problem IS NULL`
+  const values = [size, mtime, inode, hash, toStoredProjected(state), bodyHash]
+  return db.prepare(sql).run(...values, project, folder, stem, otherIdOf(state, stem)).changes > 0
 }
 
 function insertFileState(db: IndexDatabase, state: FileState): void {
-  const { path, project, id, size, mtime, inode, hash, projected, bodyHash, problem } = state
-  db.prepare(`INSERT OR REPLACE INTO file_states (${columns}, folder) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`).run(
-    path,
+  const { project, folder, stem } = getPlace(state.path)
+  const { size, mtime, inode, hash, bodyHash, problem } = state
+  db.prepare(
+    `INSERT OR REPLACE INTO file_states
+     (project, folder, stem, other_id, size, mtime, inode, hash, projected, body_hash, problem)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  ).run(
     project,
-    id,
+    folder,
+    stem,
+    otherIdOf(state, stem),
     size,
     mtime,
     inode,
     hash,
-    JSON.stringify(projected),
+    toStoredProjected(state),
     bodyHash,
     problem ?? null,
-    folderOf(path),
   )
+}
+
+function getPlace(path: string): FilePlace {
+  const place = placeOf(path)
+  if (place === undefined) throw new Error(`no record's file can be at ${path}`)
+  return place
+}
+
+function otherIdOf({ id }: FileState, stem: string): string | null {
+  return id === stem ? null : id
+}
+
+/** Nearly every file names its record as the row does; one that names none, or another, says so with null in that place. */
+function toStoredProjected({ projected, project, id }: FileState): string {
+  const { id: ownId = null, project: ownProject = null, ...rest } = projected
+  const isOwn = ownId === id && ownProject === project
+  return JSON.stringify(isOwn ? rest : { ...rest, id: ownId, project: ownProject })
+}
+
+function toProjected(row: Row): FileState['projected'] {
+  const { id = String(row.id), project = String(row.project), ...rest } = parseStored(row.projected) as Projected
+  const identity = Object.entries({ id, project }).filter(([, value]) => value !== null)
+  return { ...rest, ...Object.fromEntries(identity) }
 }
 
 /** Copies where the records' files are into an index that knows of no file. What they hold is not copied. */
@@ -105,7 +152,10 @@ export function copyFileStates(from: IndexDatabase, to: IndexDatabase): void {
 }
 
 export function deleteFileState(db: IndexDatabase, path: string): void {
-  db.prepare('DELETE FROM file_states WHERE path = ?').run(path)
+  const place = placeOf(path)
+  if (place === undefined) return
+  const { project, folder, stem } = place
+  db.prepare(`DELETE FROM file_states WHERE ${atPlace}`).run(project, folder, stem)
 }
 
 export function listFileProblems(db: IndexDatabase): FileState[] {
@@ -121,28 +171,43 @@ export interface KnownFile extends FileSignature {
   path: string
 }
 
-/** Known files after `after` in path order; a scan that runs out of time goes on from where it stopped. */
+const signatureColumns = 'path, size, mtime, inode'
+
+/** Known files behind `after`, folder by folder; a scan that runs out of time goes on from where it stopped. */
 export function listKnownFiles(db: IndexDatabase, after: string, limit: number): KnownFile[] {
-  const sql = 'SELECT path, size, mtime, inode FROM file_states WHERE path > ? ORDER BY path LIMIT ?'
-  return db.prepare(sql).all(after, limit).map(toKnownFile)
+  const { project, folder, stem } = placeOf(after) ?? { project: '', folder: '', stem: '' }
+  const sql = `SELECT ${signatureColumns} FROM file_states WHERE (project, folder, stem) > (?, ?, ?)
+    ORDER BY project, folder, stem LIMIT ?`
+  return db.prepare(sql).all(project, folder, stem, limit).map(toKnownFile)
 }
 
-export function listFilesIn(db: IndexDatabase, folder: string): KnownFile[] {
-  const sql = 'SELECT path, size, mtime, inode FROM file_states WHERE folder = ? ORDER BY path'
-  return db.prepare(sql).all(folder).map(toKnownFile)
+export function listFilesIn(db: IndexDatabase, path: string): KnownFile[] {
+  const { project, folder } = placeOf(`${path}/.md`) ?? { project: '', folder: '' }
+  const sql = `SELECT ${signatureColumns} FROM file_states WHERE project = ? AND folder = ? ORDER BY stem`
+  return db.prepare(sql).all(project, folder).map(toKnownFile)
 }
 
-/** Folders that hold known files. */
+/** Folders that hold known files, without a look at each file. */
 export function listFileFolders(db: IndexDatabase): string[] {
-  const rows = db.prepare('SELECT DISTINCT folder FROM file_states ORDER BY folder').all()
-  return rows.map(({ folder }) => String(folder))
+  const next = db.prepare(
+    'SELECT project, folder FROM file_states WHERE (project, folder) > (?, ?) ORDER BY project, folder LIMIT 1',
+  )
+  const found: string[] = []
+  for (let row = next.get('', ''); row !== undefined; row = next.get(row.project, row.folder)) {
+    found.push(`projects/${row.project}/${row.folder}`)
+  }
+  return found
 }
 
-/** Those of the paths that are known. */
-export function listFilesOf(db: IndexDatabase, paths: readonly string[]): KnownFile[] {
-  const sql =
-    'SELECT path, size, mtime, inode FROM file_states WHERE path IN (SELECT value FROM json_each(?)) ORDER BY path'
-  return db.prepare(sql).all(JSON.stringify(paths)).map(toKnownFile)
+/** Those of the names in a folder that are known files. */
+export function listFilesOf(db: IndexDatabase, path: string, names: readonly string[]): KnownFile[] {
+  const places = names.flatMap((name) => placeOf(`${path}/${name}`) ?? [])
+  const [first] = places
+  if (first === undefined) return []
+  const sql = `SELECT ${signatureColumns} FROM file_states
+    WHERE project = ? AND folder = ? AND stem IN (SELECT value FROM json_each(?)) ORDER BY stem`
+  const stems = JSON.stringify(places.map(({ stem }) => stem))
+  return db.prepare(sql).all(first.project, first.folder, stems).map(toKnownFile)
 }
 
 export interface KnownFolder {
@@ -197,7 +262,7 @@ function toFileState(row: Row | undefined): FileState | undefined {
     project: String(row.project),
     id: String(row.id),
     hash: String(row.hash),
-    projected: parseStored(row.projected) as FileState['projected'],
+    projected: toProjected(row),
     bodyHash: String(row.body_hash),
     problem: row.problem === null ? undefined : String(row.problem),
   }

@@ -2,6 +2,7 @@
 import type { RecordState } from '../../events/fold.ts'
 import type { RecordKey } from '../../record/record-key.ts'
 import type { IndexDatabase, Row } from './database.ts'
+import { filesOfSql } from './file-place.ts'
 import { toState } from './record-rows.ts'
 
 /** Every record of the index, forgotten ones too, one at a time. */
@@ -70,7 +71,7 @@ export function listDoubted(db: IndexDatabase, stale: number): Doubted[] {
 export function listFileless(db: IndexDatabase, exempt: string): RecordKey[] {
   const sql = `SELECT project, id FROM records r
      WHERE gone = 0 AND json_extract(fields, '$.archivedReason') IS NOT ?
-     AND NOT EXISTS (SELECT 1 FROM file_states f WHERE f.project = r.project AND f.id = r.id)
+     AND NOT EXISTS (${filesOfSql('1', { project: 'r.project', id: 'r.id' })})
      AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.target = 'file' AND o.project = r.project AND o.id = r.id)
      ORDER BY project, id`
   return db.prepare(sql).all(exempt).map(toKey)

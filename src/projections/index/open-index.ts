@@ -24,7 +24,7 @@ export interface OpenIndexOptions {
 }
 
 /** Format of the file as a whole, in `user_version`; newer ones are not touched. */
-const fileFormat = 3
+const fileFormat = 4
 
 /** Other connections write for milliseconds; an outside tool that holds the file longer makes us give up. */
 const defaultWaitMs = 5000
@@ -158,8 +158,9 @@ function makeTables(raw: SqliteDatabase): void {
   const version = versionOf(raw)
   // Another process was faster.
   if (version === fileFormat) return
-  // Empty until the first catch-up, which sees that no version is noted and folds the log. An older file lacks tables.
-  raw.exec(version === 0 ? `${keptTables}${foldedTables}` : keptTables)
+  if (version !== 0) dropTables(raw)
+  // Empty until the first catch-up, which sees that no version is noted and folds the log.
+  raw.exec(`${keptTables}${foldedTables}`)
   raw.pragma(`user_version = ${fileFormat}`)
 }
 
@@ -169,13 +170,17 @@ function makeTables(raw: SqliteDatabase): void {
  * the next. Throws what SQLite throws where it is damaged.
  */
 export function emptyIndex({ raw }: IndexDatabase): void {
+  dropTables(raw)
+  raw.pragma('user_version = 0')
+  makeTables(raw)
+  assertSound(raw)
+}
+
+function dropTables(raw: SqliteDatabase): void {
   const tables = raw.prepare(
     `SELECT name FROM pragma_table_list WHERE schema = 'main' AND type IN ('table', 'virtual') AND name NOT LIKE 'sqlite%'`,
   )
   for (const { name } of tables.all() as { name: string }[]) raw.exec(`DROP TABLE "${name.replaceAll('"', '""')}"`)
-  raw.pragma('user_version = 0')
-  makeTables(raw)
-  assertSound(raw)
 }
 
 /** Next to nothing is left to look at but the list of free pages, which no table tells whether it is damaged. */

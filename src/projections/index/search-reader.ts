@@ -7,6 +7,7 @@ import { isKind, type Kind, type Status } from '../../record/vocabulary.ts'
 import type { IndexDatabase, Row } from './database.ts'
 import { findEntityRows, findMentions, type NamedFactor, rankMentions } from './entity-rows.ts'
 import { findEvidence, findWithEvidence, hasFacts } from './evidence-rows.ts'
+import { filesOfSql, ownPlaceSql } from './file-place.ts'
 import { findForgotten } from './find-records.ts'
 import { mentionGraph } from './mention-graph.ts'
 import { findPassageLines, findPassagePostings, hasPassages } from './passage-rows.ts'
@@ -163,7 +164,9 @@ function countKept(db: IndexDatabase, { counted: { sql, values }, outOfForce }: 
 }
 
 function load(db: IndexDatabase, keys: readonly number[], now: number, ttl: TtlSettings) {
-  const path = `(SELECT path FROM file_states s WHERE s.project = r.project AND s.id = r.id AND s.problem IS NULL LIMIT 1)`
+  const own = `SELECT path FROM file_states WHERE ${ownPlaceSql({ project: 'r.project', kind: 'r.kind', id: 'r.id' })}`
+  const any = filesOfSql('path', { project: 'r.project', id: 'r.id', where: 'problem IS NULL' })
+  const path = `coalesce((${own} AND problem IS NULL), (${any} LIMIT 1))`
   return findRows(db, `${loadedColumns(ttl)}, ${path} AS path`, { keys, now }).map((row) => {
     const record = toRecordRow(row)
     const { project, kind, id } = record

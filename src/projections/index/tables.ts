@@ -150,7 +150,7 @@ export const foldedTableNames = [
   'projects',
 ]
 
-/** What the other projections and the loop keep. */
+/** What the other projections and the loop keep. Another shape of one wants a higher `fileFormat`. */
 export const keptTables = `
 CREATE TABLE IF NOT EXISTS cursors (
   projection TEXT NOT NULL, writer TEXT NOT NULL,
@@ -163,12 +163,14 @@ CREATE TABLE IF NOT EXISTS outbox (
   PRIMARY KEY (target, project, id)
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS file_states (
-  path TEXT PRIMARY KEY, folder TEXT NOT NULL, project TEXT NOT NULL, id TEXT NOT NULL,
+  project TEXT NOT NULL, folder TEXT NOT NULL, stem TEXT NOT NULL, other_id TEXT,
   size INTEGER NOT NULL, mtime REAL NOT NULL, inode INTEGER NOT NULL, hash TEXT NOT NULL,
-  projected TEXT NOT NULL, body_hash TEXT NOT NULL, problem TEXT
+  projected TEXT NOT NULL, body_hash TEXT NOT NULL, problem TEXT,
+  path TEXT AS ('projects/' || project || '/' || folder || '/' || stem || '.md'),
+  id TEXT AS (coalesce(other_id, stem)),
+  PRIMARY KEY (project, folder, stem)
 ) WITHOUT ROWID;
-CREATE INDEX IF NOT EXISTS file_states_by_record ON file_states (project, id);
-CREATE INDEX IF NOT EXISTS file_states_by_folder ON file_states (folder);
+CREATE INDEX IF NOT EXISTS file_states_by_other_id ON file_states (project, other_id) WHERE other_id IS NOT NULL;
 CREATE INDEX IF NOT EXISTS file_states_by_problem ON file_states (project) WHERE problem IS NOT NULL;
 CREATE TABLE IF NOT EXISTS folder_states (path TEXT PRIMARY KEY, mtime REAL NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;

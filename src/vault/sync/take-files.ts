@@ -7,7 +7,7 @@
 import { join } from 'node:path'
 import type { TreeChange } from '../../audit/tree.ts'
 import { isPresent } from '../../events/fold.ts'
-import { sha256 } from '../../lib/hash.ts'
+import { shortHash } from '../../lib/hash.ts'
 import { inFolder } from '../../projections/files/folders.ts'
 import { bodyHash } from '../../projections/files/render.ts'
 import { findSignature } from '../../projections/files/signature.ts'
@@ -65,7 +65,7 @@ function takeRecordFile(vault: Vault, news: News, { path, location, id, change, 
   const bytes = news.read(change.after.oid)
   inFolder(db, root, folderOf(path), () => {
     const signature = writeOwn(root, path, bytes)
-    const said = { hash: sha256(bytes), projected: after.data, bodyHash: bodyHash(after.body), problem: undefined }
+    const said = { hash: shortHash(bytes), projected: after.data, bodyHash: bodyHash(after.body), problem: undefined }
     saveFileState(db, { ...signature, path, project: location.project, id, ...said })
   })
   return isOdd ? [former] : []

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { findErrno } from '../../../src/lib/errors.ts'
 import { hasDue } from '../../../src/projections/index/due-rows.ts'
+import { listKnownFiles } from '../../../src/projections/index/file-rows.ts'
 import { openIndex } from '../../../src/projections/index/open-index.ts'
 import { openSqlite } from '../../../src/projections/index/sqlite.ts'
 import { keptTables } from '../../../src/projections/index/tables.ts'
@@ -44,6 +45,19 @@ test('a file of an older format, which lacks tables, is not copied where the vau
   expect(db.isCopy).toBe(true)
   expect(hasDue(db)).toBe(false)
   db.close()
+})
+
+test('a file of an older format is emptied where it lies, whatever its tables were', () => {
+  const path = join(makeTempDir(), 'memo.sqlite')
+  const raw = openSqlite(path)
+  raw.exec('CREATE TABLE file_states (path TEXT PRIMARY KEY); INSERT INTO file_states VALUES (1)')
+  raw.exec('CREATE TABLE records (id TEXT); INSERT INTO records VALUES (1)')
+  raw.pragma('user_version = 3')
+  raw.close()
+  const db = openIndex({ path, setAside: () => expect.unreachable(), readOnly: false })
+  expect(listKnownFiles(db, '', 10)).toEqual([])
+  db.close()
+  expect(open(path)).toBe('file')
 })
 
 test.skipIf(!mayMount)('a disk that is full at any page of a new index leaves one that can be opened', async () => {
