@@ -1,6 +1,7 @@
 /** Names that records mention: which are known, and who mentions them. */
-import type { EntitySource } from '../../record/entities.ts'
+import { type EntityMention, type EntitySource, type EntityText, findEntities } from '../../record/entities.ts'
 import type { IndexDatabase } from './database.ts'
+import { insertRows } from './insert-rows.ts'
 import { rankedColumns, toRanked } from './ranked-rows.ts'
 import { type ScopeFilter, scopeSql, type TtlSettings } from './scope-sql.ts'
 
@@ -9,7 +10,33 @@ export interface NamedFactor {
   factor: number
 }
 
-const guesses: readonly EntitySource[] = ['heading', 'capitals']
+/** As numbers in the table, by their place. */
+const sources: readonly EntitySource[] = ['declared', 'title', 'code', 'identifier', 'link', 'heading', 'capitals']
+const guesses = (['heading', 'capitals'] as const).map((source) => sources.indexOf(source))
+
+/** How much a record is about a name, which the table has in tenths. */
+export const weightSql = 'tenths / 10.0'
+
+const target = { table: 'record_entities', columns: ['record', 'entity', 'name', 'tenths', 'source'] }
+
+export function writeEntities(db: IndexDatabase, records: readonly { key: number; text: EntityText }[]): void {
+  insertRows(
+    db,
+    target,
+    records.flatMap(({ key, text }) => findEntities(text).map((mention) => toRow(key, mention))),
+  )
+}
+
+function toRow(record: number, { key, name, weight, source }: EntityMention) {
+  return [record, key, name === key ? null : name, Math.round(weight * 10), sources.indexOf(source)]
+}
+
+/** @param text as it was when they were written */
+export function removeEntities(db: IndexDatabase, record: number, text: EntityText): void {
+  const keys = findEntities(text).map(({ key }) => key)
+  const sql = 'DELETE FROM record_entities WHERE entity IN (SELECT value FROM json_each(?)) AND record = ?'
+  db.prepare(sql).run(JSON.stringify(keys), record)
+}
 
 /** Those of the keys that some record mentions, but no more than `most`, whatever the scope. */
 export function findEntityRows(db: IndexDatabase, keys: readonly string[], most: number) {
@@ -23,13 +50,12 @@ export function findEntityRows(db: IndexDatabase, keys: readonly string[], most:
 }
 
 function countMentions(db: IndexDatabase, key: string, most: number) {
-  const sources = guesses.map(() => '?').join(', ')
   const row = db
     .prepare(
-      `SELECT count(*) AS mentions, 2 * sum(source NOT IN (${sources})) >= count(*) AS firm
+      `SELECT count(*) AS mentions, 2 * sum(source NOT IN (${guesses.join(', ')})) >= count(*) AS firm
        FROM (SELECT source FROM record_entities WHERE entity = ? LIMIT ?)`,
     )
-    .get(...guesses, key, most + 1)
+    .get(key, most + 1)
   return { key, mentions: Number(row?.mentions), isFirm: row?.firm === 1 }
 }
 
@@ -43,7 +69,7 @@ export function rankMentions(db: IndexDatabase, names: readonly NamedFactor[], {
   const { sql, values } = scopeSql(scope, ttl)
   const rows = db
     .prepare(
-      `SELECT ${rankedColumns}, sum(e.weight * json_extract(k.value, '$.factor')) AS raw FROM json_each(?) k
+      `SELECT ${rankedColumns}, sum(e.${weightSql} * json_extract(k.value, '$.factor')) AS raw FROM json_each(?) k
        CROSS JOIN record_entities e ON e.entity = json_extract(k.value, '$.key') CROSS JOIN records r ON r.key = e.record
        WHERE ${sql} GROUP BY r.key ORDER BY raw DESC, r.project, r.id LIMIT ?`,
     )
@@ -52,6 +78,6 @@ export function rankMentions(db: IndexDatabase, names: readonly NamedFactor[], {
 }
 
 export function findMentions(db: IndexDatabase, key: string): Map<number, number> {
-  const rows = db.prepare('SELECT record, weight FROM record_entities WHERE entity = ?').all(key)
+  const rows = db.prepare(`SELECT record, ${weightSql} AS weight FROM record_entities WHERE entity = ?`).all(key)
   return new Map(rows.map(({ record, weight }) => [Number(record), Number(weight)]))
 }

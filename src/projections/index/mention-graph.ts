@@ -3,6 +3,7 @@
  * kept until the log moves on: a count of rows would not notice an edit that leaves as many as before.
  */
 import type { IndexDatabase } from './database.ts'
+import { weightSql } from './entity-rows.ts'
 import { parseStored } from './stored-json.ts'
 
 export interface Graph {
@@ -72,7 +73,7 @@ interface Mentioned {
 }
 
 function readMentions(db: IndexDatabase): Mentioned[] {
-  const sql = `SELECT entity, json_group_array(json_array(record, weight)) AS mentions
+  const sql = `SELECT entity, json_group_array(json_array(record, ${weightSql})) AS mentions
     FROM record_entities GROUP BY entity HAVING count(*) > 1`
   const rows = db.prepare(sql).all()
   return rows.map(({ entity, mentions }) => {

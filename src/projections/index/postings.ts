@@ -153,7 +153,8 @@ export function findOpenings(db: IndexDatabase, keys: readonly number[]): Map<nu
 
 /** Title, tags and body of the records, line breaks between. */
 export function findTaggedTexts(db: IndexDatabase, keys: readonly number[]): Map<number, string> {
-  const tags = `(SELECT coalesce(group_concat(t.tag, ' '), '') FROM record_tags t WHERE t.record = r.key)`
+  const tags = `(SELECT coalesce(group_concat(tag, ' '), '') FROM
+    (SELECT DISTINCT value AS tag FROM json_each(r.fields, '$.tags') ORDER BY value))`
   const sql = `SELECT r.key, r.title || char(10) || ${tags} || char(10) || r.body AS text
     FROM json_each(?) k CROSS JOIN records r ON r.key = k.value`
   const rows = db.prepare(sql).all(JSON.stringify(keys))

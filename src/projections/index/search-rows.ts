@@ -5,13 +5,14 @@ import { toIndexText } from '../../lib/search-text.ts'
 import { toTextVector } from '../../lib/text-vector.ts'
 import { toParts } from '../../lib/word-parts.ts'
 import { findLinkTargets } from '../../record/body-links.ts'
-import { findEntities } from '../../record/entities.ts'
+import type { EntityText } from '../../record/entities.ts'
 import { toFacetText } from '../../record/narrowing.ts'
 import { findHeadings, type Heading } from '../../record/outline.ts'
 import { toRecordKey } from '../../record/record-key.ts'
 import type { Link } from '../../record/schema.ts'
 import { chunkHash, toChunkText } from './chunk-text.ts'
 import type { IndexDatabase } from './database.ts'
+import { removeEntities, writeEntities } from './entity-rows.ts'
 import { insertRows } from './insert-rows.ts'
 import { removePassages, writePassages } from './passage-rows.ts'
 import { listOf, textOf } from './record-rows.ts'
@@ -41,14 +42,16 @@ export function writeSearchRows(db: IndexDatabase, records: readonly Searched[])
   )
   for (const { key, title, body } of readings) writeVector(db, key, `${title}\n${body}`)
   insertRows(db, tagsTable, readings.flatMap(toTagRows))
-  insertRows(db, entitiesTable, readings.flatMap(toEntityRows))
+  writeEntities(
+    db,
+    readings.map((reading) => ({ key: reading.key, text: toEntityText(reading) })),
+  )
   insertRows(db, facetsTable, readings.flatMap(toFacetRows))
   insertRows(db, linksTable, readings.flatMap(toLinkRows))
 }
 
 const chunksTable = { table: 'record_chunks', columns: ['record', 'ordinal', 'hash'] }
 const tagsTable = { table: 'record_tags', columns: ['record', 'tag'], ignore: true }
-const entitiesTable = { table: 'record_entities', columns: ['record', 'entity', 'name', 'weight', 'source'] }
 const facetsTable = { table: 'record_facets', columns: ['record', 'name', 'value'], ignore: true }
 const linksTable = {
   table: 'record_links',
@@ -100,10 +103,9 @@ function toTagRows({ key, state }: Reading) {
   return listOf(state.fields.tags).map((tag) => [key, tag])
 }
 
-function toEntityRows({ key, state, title, body, headings, links }: Reading) {
+function toEntityText({ state, title, body, headings, links }: Reading): EntityText {
   const declared = listOf(state.fields.entities)
-  const text = { title, body, headings: headings.map((heading) => heading.text), declared, links }
-  return findEntities(text).map(({ key: entity, name, weight, source }) => [key, entity, name, weight, source])
+  return { title, body, headings: headings.map((heading) => heading.text), declared, links }
 }
 
 function toFacetRows({ key, state: { fields } }: Reading) {
@@ -123,10 +125,15 @@ function toLinkRows({ state, links: targets }: Reading) {
   })
 }
 
+/** @param state as it was when they were written */
 export function removeSearchRows(db: IndexDatabase, key: number, state: RecordState): void {
   for (const table of ['records_fts', 'exact_fts']) db.prepare(`DELETE FROM ${table} WHERE rowid = ?`).run(key)
-  removePassages(db, key, textOf(state.fields.body) ?? '')
-  for (const table of ['record_tags', 'record_facets', 'record_entities', 'record_vectors', 'record_chunks']) {
+  const reading = toReading({ key, state })
+  removePassages(db, key, reading.body)
+  removeEntities(db, key, toEntityText(reading))
+  const tags = 'DELETE FROM record_tags WHERE tag IN (SELECT value FROM json_each(?)) AND record = ?'
+  db.prepare(tags).run(JSON.stringify(listOf(state.fields.tags)), key)
+  for (const table of ['record_facets', 'record_vectors', 'record_chunks']) {
     db.prepare(`DELETE FROM ${table} WHERE record = ?`).run(key)
   }
   db.prepare('DELETE FROM record_links WHERE source_project = ? AND source_id = ?').run(state.project, state.id)

@@ -51,7 +51,7 @@ export function suggestFacetValues(db: IndexDatabase, name: string, beginning: s
 /** As they are spelled; found by the key under which all spellings are one. */
 export function suggestEntities(db: IndexDatabase, keyBeginning: string): string[] {
   const keys = walk(db, { table: 'record_entities', column: 'entity', within: '1' }, [], keyBeginning)
-  const name = db.prepare('SELECT name FROM record_entities WHERE entity = ? LIMIT 1')
+  const name = db.prepare('SELECT coalesce(name, entity) AS name FROM record_entities WHERE entity = ? LIMIT 1')
   return keys.map((key) => String(name.get(key)?.name))
 }
 

@@ -4,7 +4,10 @@
  * remembers what no commit holds and is found again by looking at everything.
  */
 
-/** Raised when a table changes shape; an index of another version is dropped and folded anew. */
+/**
+ * Raised when a table changes shape, or other rows come out of the same text: what was written for a record is found again by
+ * its text. An index of another version is dropped and folded anew.
+ */
 export const indexVersion = 8
 
 /** Columns of the keyword table in order; bm25 takes one weight for each. */
@@ -98,17 +101,15 @@ CREATE TABLE record_links (
 ) WITHOUT ROWID;
 CREATE INDEX record_links_by_target ON record_links (target_project, target_id);
 CREATE TABLE record_tags (record INTEGER NOT NULL, tag TEXT NOT NULL, PRIMARY KEY (tag, record)) WITHOUT ROWID;
-CREATE INDEX record_tags_by_record ON record_tags (record);
 CREATE TABLE record_facets (
   record INTEGER NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (name, value, record)
 ) WITHOUT ROWID;
 CREATE INDEX record_facets_by_record ON record_facets (record);
 CREATE TABLE record_entities (
   record INTEGER NOT NULL, entity TEXT NOT NULL,
-  name TEXT NOT NULL, weight REAL NOT NULL, source TEXT NOT NULL,
+  name TEXT, tenths INTEGER NOT NULL, source INTEGER NOT NULL,
   PRIMARY KEY (entity, record)
 ) WITHOUT ROWID;
-CREATE INDEX record_entities_by_record ON record_entities (record);
 CREATE TABLE passages (
   record INTEGER NOT NULL, ordinal INTEGER NOT NULL, line INTEGER NOT NULL, end_line INTEGER NOT NULL,
   PRIMARY KEY (record, ordinal)

@@ -1,5 +1,8 @@
 /** What a pack needs of a record besides what a search shows of it. */
+import { toEntityKey } from '../../record/entity-key.ts'
 import type { IndexDatabase } from './database.ts'
+import { fieldColumns, toFields } from './record-fields.ts'
+import { listOf } from './record-rows.ts'
 
 /** The text of a present record and the entities that it says it is about. */
 export function findTold(
@@ -7,9 +10,9 @@ export function findTold(
   project: string,
   id: string,
 ): { body: string; entities: string[] } | undefined {
-  const row = db.prepare('SELECT key, body FROM records WHERE project = ? AND id = ? AND gone = 0').get(project, id)
+  const sql = `SELECT ${fieldColumns}, body FROM records WHERE project = ? AND id = ? AND gone = 0`
+  const row = db.prepare(sql).get(project, id)
   if (row === undefined) return undefined
-  const declared = `SELECT entity FROM record_entities WHERE record = ? AND source = 'declared' ORDER BY entity`
-  const entities = db.prepare(declared).all(row.key)
-  return { body: String(row.body), entities: entities.map(({ entity }) => String(entity)) }
+  const keys = listOf(toFields(row).entities).map(toEntityKey)
+  return { body: String(row.body), entities: [...new Set(keys)].filter((key) => key !== '').sort() }
 }
