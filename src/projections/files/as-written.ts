@@ -12,7 +12,14 @@ import { parseRecordPath, recordPath } from '../../record/locations.ts'
 import type { RecordKey } from '../../record/record-key.ts'
 import type { IndexDatabase } from '../index/database.ts'
 import { markAllDue } from '../index/due-rows.ts'
-import { countFiles, type FileSignature, folderOf, isFileContested, saveFileState } from '../index/file-rows.ts'
+import {
+  addFileState,
+  countFiles,
+  type FileSignature,
+  folderOf,
+  isFileContested,
+  saveFileState,
+} from '../index/file-rows.ts'
 import { settleFiles } from '../index/outbox.ts'
 import { findRecordContent, kindOf, textOf } from '../index/record-rows.ts'
 import { largestFile } from './largest-file.ts'
@@ -76,7 +83,8 @@ function noteAsWritten(db: IndexDatabase, { root, path, isFirst }: Place): Recor
   const body = textOf(state.fields.body) ?? ''
   if (file.text !== unlessRefused(() => createMarkdown(projected, body))) return undefined
   const said = { hash: shortHash(file.text), projected, bodyHash: bodyHash(body), problem: undefined }
-  saveFileState(db, { ...file.signature, ...said, path, project, id })
+  const save = isFirst ? addFileState : saveFileState
+  save(db, { ...file.signature, ...said, path, project, id })
   return { project, id }
 }
 

@@ -1,7 +1,7 @@
 /** Names that records mention: which are known, and who mentions them. */
 import { type EntityMention, type EntitySource, type EntityText, findEntities } from '../../record/entities.ts'
 import type { IndexDatabase } from './database.ts'
-import { insertRows } from './insert-rows.ts'
+import { inOrderOf, insertRows } from './insert-rows.ts'
 import { rankedColumns, toRanked } from './ranked-rows.ts'
 import { type ScopeFilter, scopeSql, type TtlSettings } from './scope-sql.ts'
 
@@ -20,11 +20,8 @@ export const weightSql = 'tenths / 10.0'
 const target = { table: 'record_entities', columns: ['record', 'entity', 'name', 'tenths', 'source'] }
 
 export function writeEntities(db: IndexDatabase, records: readonly { key: number; text: EntityText }[]): void {
-  insertRows(
-    db,
-    target,
-    records.flatMap(({ key, text }) => findEntities(text).map((mention) => toRow(key, mention))),
-  )
+  const rows = records.flatMap(({ key, text }) => findEntities(text).map((mention) => toRow(key, mention)))
+  insertRows(db, target, inOrderOf(1, rows))
 }
 
 function toRow(record: number, { key, name, weight, source }: EntityMention) {

@@ -82,7 +82,7 @@ function byRank(a: Row, b: Row): number {
 }
 
 export function saveFileState(db: IndexDatabase, state: FileState): void {
-  if (!updateFileState(db, state)) insertFileState(db, state)
+  if (!updateFileState(db, state)) addFileState(db, state)
 }
 
 /** What says where a file is found stands in two indices, which a file that is only written anew leaves as they are. */
@@ -96,7 +96,8 @@ function updateFileState(db: IndexDatabase, state: FileState): boolean {
   return db.prepare(sql).run(...values, project, folder, stem, otherIdOf(state, stem)).changes > 0
 }
 
-function insertFileState(db: IndexDatabase, state: FileState): void {
+/** The same of a file that was not known so far, which need not be looked for first. */
+export function addFileState(db: IndexDatabase, state: FileState): void {
   const { project, folder, stem } = getPlace(state.path)
   const { size, mtime, inode, hash, bodyHash, problem } = state
   db.prepare(

@@ -22,6 +22,15 @@ export function insertRows(db: IndexDatabase, target: Target, rows: readonly (re
   for (; at < rows.length; at++) db.prepare(insertSql(target, 1)).run(...(rows[at] ?? []))
 }
 
+/**
+ * Rows by the text in one of their columns. A table that is kept in that order takes them in half the time, because each one
+ * falls beside the last.
+ */
+export function inOrderOf<Row extends readonly Value[]>(column: number, rows: Row[]): Row[] {
+  const texts = (row: Row): string => String(row[column])
+  return rows.sort((a, b) => (texts(a) < texts(b) ? -1 : texts(a) > texts(b) ? 1 : 0))
+}
+
 /** Kept, because a record that is written by itself asks for six of them. */
 const statements = new WeakMap<Target, Map<number, string>>()
 

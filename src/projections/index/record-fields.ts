@@ -28,11 +28,10 @@ type Held = { [name in (typeof held)[number]]: string }
 /** One set of fields has one text, whatever order they came in. */
 export function toStoredFields(fields: Fields, columns: FieldColumns): string {
   const { body: _, ...all } = fields
-  const said: Held & { [name: string]: unknown } = {
-    ...columns,
-    created: toIso(columns.created),
-    updated: toIso(columns.updated),
-  }
+  const created = toIso(columns.created)
+  // Most records were never edited, and a time is dear to write.
+  const updated = columns.updated === columns.created ? created : toIso(columns.updated)
+  const said: Held & { [name: string]: unknown } = { ...columns, created, updated }
   const stored: Fields = {}
   for (const name of Object.keys(all).sort()) if (all[name] !== said[name]) stored[name] = all[name] as Fields[string]
   // A column has something to say of each record; null is what no such field is.
@@ -43,16 +42,22 @@ export function toStoredFields(fields: Fields, columns: FieldColumns): string {
 /** All but the body. */
 export function toFields(row: Row): Fields {
   const fields = parseStored(row.fields, isFields) as Fields
+  const said = readColumns(row)
   for (const name of held) {
-    if (fields[name] === undefined) fields[name] = readColumn(row, name)
+    if (fields[name] === undefined) fields[name] = said[name]
     else if (fields[name] === null) delete fields[name]
   }
   return fields
 }
 
-function readColumn(row: Row, name: (typeof held)[number]): string {
-  if (name !== 'created' && name !== 'updated') return String(row[name])
-  const time = new Date(Number(row[`${name}_ms`]))
+function readColumns({ kind, status, title, created_ms, updated_ms }: Row): Held {
+  const created = readTime(created_ms)
+  const updated = updated_ms === created_ms ? created : readTime(updated_ms)
+  return { kind: String(kind), status: String(status), title: String(title), created, updated }
+}
+
+function readTime(column: Row[string] | undefined): string {
+  const time = new Date(Number(column))
   if (Number.isNaN(time.getTime())) throw damaged()
   return time.toISOString()
 }

@@ -13,7 +13,7 @@ import type { Link } from '../../record/schema.ts'
 import { chunkHash, toChunkText } from './chunk-text.ts'
 import type { IndexDatabase } from './database.ts'
 import { removeEntities, writeEntities } from './entity-rows.ts'
-import { insertRows } from './insert-rows.ts'
+import { inOrderOf, insertRows } from './insert-rows.ts'
 import { removePassages, writePassages } from './passage-rows.ts'
 import { listOf, textOf } from './record-rows.ts'
 
@@ -41,7 +41,7 @@ export function writeSearchRows(db: IndexDatabase, records: readonly Searched[])
     readings.flatMap((reading) => toChunkRows(reading, writePassages(db, reading))),
   )
   for (const { key, title, body } of readings) writeVector(db, key, `${title}\n${body}`)
-  insertRows(db, tagsTable, readings.flatMap(toTagRows))
+  insertRows(db, tagsTable, inOrderOf(1, readings.flatMap(toTagRows)))
   writeEntities(
     db,
     readings.map((reading) => ({ key: reading.key, text: toEntityText(reading) })),

@@ -1,7 +1,7 @@
 /** Rows that go many to a statement are those that would go one by one. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { insertRows } from '../../../src/projections/index/insert-rows.ts'
+import { inOrderOf, insertRows } from '../../../src/projections/index/insert-rows.ts'
 import { memoryIndex } from '../../../src/projections/index/open-index.ts'
 
 const target = { table: 'record_tags', columns: ['record', 'tag'] }
@@ -31,4 +31,14 @@ test('a row that comes twice is passed over where the table says so, and else re
   insertRows(db, { ...target, ignore: true }, twice)
   expect(db.prepare('SELECT count(*) AS count FROM record_tags').get()).toEqual({ count: 30 })
   db.close()
+})
+
+test('rows in the order of a text are the same rows, and alike ones stay as they came', () => {
+  const rows = [
+    [1, 'b'],
+    [2, 'a'],
+    [3, 'b'],
+    [4, 'a'],
+  ]
+  expect(inOrderOf(1, rows).map(([key]) => key)).toEqual([2, 4, 1, 3])
 })
