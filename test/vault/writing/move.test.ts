@@ -100,6 +100,25 @@ describe('a move', () => {
     expect(await get(made.vault, 'old')).toMatchObject({ missing: [{ reason: 'not_found' }] })
   })
 
+  test('a name with its project is left as it is written where it says the same as before', async () => {
+    const body = 'See [[acme/other]], [[other]] and [[acme/nothing]].'
+    await put(made.vault, { id: 'old', kind: 'trap', body })
+    await move(made.vault, 'old', 'new')
+    expect(state(made.vault, 'acme/new')?.fields.body).toBe(body)
+  })
+
+  test('how often a trap came up goes along, and it goes on counting, also under a name that it had before', async () => {
+    const again = { kind: 'trap', title: 'Storm again', body: 'All at once. See [[other]] and [[old#why]] again.' }
+    const occurrences = (id: string) => saidByIndex(made.vault)[`acme/${id}`]?.occurrences
+    await put(made.vault, again)
+    expect(occurrences('old')).toBe(2)
+    await move(made.vault, 'old', 'new')
+    expect(occurrences('new')).toBe(2)
+    expect(await put(made.vault, again)).toMatchObject({ id: 'new', recurrence: true })
+    await move(made.vault, 'new', 'old')
+    expect(occurrences('old')).toBe(3)
+  })
+
   test('counters and history go along; what was before is told under its name', async () => {
     for (let n = 0; n < 3; n++) await hit(made.vault, 'old')
     await rate(made.vault, 'old', 'helpful')
