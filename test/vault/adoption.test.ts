@@ -9,9 +9,10 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { listFileProblems } from '../../src/projections/index/file-rows.ts'
+import { folderTime } from '../../src/projections/files/compare-folder.ts'
+import { findFolderTime, listFileProblems } from '../../src/projections/index/file-rows.ts'
 import { bindProject } from '../../src/vault/projects.ts'
 import { refresh } from '../../src/vault/refresh.ts'
 import { resetIndex } from '../../src/vault/reset-index.ts'
@@ -218,6 +219,17 @@ describe('a new file', () => {
     await refresh(vault, 'bounded')
     expect(Object.keys(saidByLog(vault))).toEqual(before)
   })
+})
+
+test('a folder in which names came and went is compared once, and not again by every read', async () => {
+  const { vault, root } = await withCache()
+  const folder = dirname(cacheFile)
+  writeFileSync(join(root, folder, 'draft.txt'), 'x')
+  rmSync(join(root, folder, 'draft.txt'))
+  const noted = () => findFolderTime(vault.projections.db, folder)
+  expect(noted()).not.toBe(folderTime(root, folder))
+  await refresh(vault, 'bounded')
+  expect(noted()).toBe(folderTime(root, folder))
 })
 
 describe('a file that is gone', () => {

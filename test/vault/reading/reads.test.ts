@@ -1,5 +1,5 @@
 /** Laws 5 and 7: a reader says when it may be behind, and changes nothing but the counters of what was acknowledged. */
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { noNarrowing } from '../../../src/record/narrowing.ts'
@@ -109,5 +109,19 @@ test('law 5: a reader that cannot catch up answers from what it has and says sta
   expect(answer).toMatchObject({ stale: true, abstained: null })
   expect(answer.hits.map(({ id }) => id)).toContain('lock')
   await held.release()
+  closeVault(reader)
+})
+
+test('law 5: without an index to answer from a reader that is kept waiting fails, and never says that there is nothing', async () => {
+  const { vault, reopen, root } = await withRecords()
+  closeVault(vault)
+  for (const side of ['', '-wal', '-shm']) rmSync(`${vault.paths.index}${side}`, { force: true })
+  const reader = await reopen()
+  Object.assign(reader.config.lock, { waitMs: 50 })
+  const held = await holdDatabase(join(root, '.sync/lock.sqlite'))
+  await expect(search(reader, 'lock')).rejects.toMatchObject({ code: 'BUSY' })
+  await expect(get(reader, 'lock')).rejects.toMatchObject({ code: 'BUSY' })
+  await held.release()
+  expect((await search(reader, 'lock')).hits.map(({ id }) => id)).toContain('lock')
   closeVault(reader)
 })
