@@ -1,6 +1,5 @@
 /** What the tools answer: inside a budget, harmless to show, marked as data, and an error where something is wrong. */
 import { describe, expect, test } from 'vitest'
-import { callQueue } from '../../src/lib/call-queue.ts'
 import { dataMark } from '../../src/mcp/answer.ts'
 import { costOfJson, fitItems } from '../../src/mcp/budget.ts'
 import { fitRecords } from '../../src/mcp/fit-records.ts'
@@ -315,29 +314,4 @@ test('B120 what looks like a secret is refused, and the refusal does not repeat 
   expect((await callTool(vault, 'upsert', { kind: 'note', body: 'x', allowSecret: true })).answer).toMatchObject({
     error: { code: 'USAGE', message: 'unknown parameter "allowSecret"' },
   })
-})
-
-test('calls run one after another, a failed one holds nothing up, and one that was cancelled is passed over', async () => {
-  const queue = callQueue()
-  const log: string[] = []
-  const work = (name: string) => async (): Promise<string> => {
-    log.push(`${name} begins`)
-    await Promise.resolve()
-    log.push(`${name} ends`)
-    return name
-  }
-  const cancelled = new AbortController()
-  const calls = [
-    queue.run(work('one')),
-    queue.run(() => Promise.reject(new Error('no'))),
-    queue.run(work('never'), cancelled.signal),
-    queue.run(work('two')),
-  ]
-  cancelled.abort()
-  expect(queue.length).toBe(4)
-  const settled = await Promise.allSettled(calls)
-  expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled'])
-  expect(log).toEqual(['one begins', 'one ends', 'two begins', 'two ends'])
-  await queue.idle()
-  expect(queue.length).toBe(0)
 })
