@@ -29,6 +29,10 @@ describe('irregular forms', () => {
     await put(vault, { id: 'other', body: 'The cluster has a broker with a disk.' })
     const { hits } = await find(vault, 'when did the broker lose a disk')
     expect(hits.map(({ id }) => id)).toEqual(['told', 'other'])
+    const others = 'Many things were said of the machines that day. '.repeat(20)
+    await put(vault, { id: 'long', body: `${others}Then it was lost. ${others}` })
+    const long = (await find(vault, 'when did we lose it')).hits.find(({ id }) => id === 'long')
+    expect(long?.snippet).toContain('it was lost')
   })
 
   test('two words of one stem are one term', () => {

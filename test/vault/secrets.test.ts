@@ -1,5 +1,5 @@
 /** B120: what looks like a secret gets into the log by no way in, and is shown by no way out. */
-import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { MemoError } from '../../src/lib/errors.ts'
@@ -18,6 +18,7 @@ import { reinforceRecord } from '../../src/vault/writing/reinforce.ts'
 import { upsertRecord } from '../../src/vault/writing/upsert.ts'
 import { upsertBatch } from '../../src/vault/writing/upsert-batch.ts'
 import { codes, findings } from '../support/doctor.ts'
+import { filesWith } from '../support/files-with.ts'
 import { allEvents } from '../support/inspect.ts'
 import { letters } from '../support/made-up-secrets.ts'
 import { find } from '../support/search-vault.ts'
@@ -37,13 +38,6 @@ async function refusalOf(work: Promise<unknown>): Promise<string> {
   expect(error.code).toBe('SECRET')
   expect(`${error.message} ${error.hint} ${error.stack}`).not.toContain(token.slice(4, 14))
   return error.message
-}
-
-/** Whether any file of the vault holds the secret, whatever it is for. */
-function filesWith(root: string, text: string): string[] {
-  const entries = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-  const paths = entries.map(({ parentPath, name }) => join(parentPath, name))
-  return paths.filter((path) => readFileSync(path).includes(text)).map((path) => path.slice(root.length + 1))
 }
 
 function setPolicy(root: string, secrets: string): void {

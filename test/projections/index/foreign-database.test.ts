@@ -77,19 +77,19 @@ test('a transaction that its program did not live to end is undone in the copy o
 test('nothing can be written, and nothing stays in the temporary folder', () => {
   const folder = makeTempDir()
   const path = makeDatabase(join(folder, 'a.db'), 'CREATE TABLE t (a)')
-  const text = join(folder, 'text.db')
-  writeFileSync(text, 'SQLite format 3\0 and then nothing of the kind')
+  const [text, headed] = [join(folder, 'text.db'), join(folder, 'headed.db')]
+  writeFileSync(text, 'nothing of the kind')
+  writeFileSync(headed, 'SQLite format 3\0 and then nothing of the kind')
   vi.stubEnv('TMPDIR', makeTempDir())
   onTestFinished(() => void vi.unstubAllEnvs())
   const { db, close } = openForeign(path)
   expect(readdirSync(tmpdir())).toHaveLength(1)
   expect(() => db.exec('INSERT INTO t VALUES (1)')).toThrow()
   close()
-  try {
-    openForeign(text).close()
-  } catch (error) {
-    expect(error).toMatchObject({ code: 'REFUSED' })
-  }
+  expect(() => openForeign(text)).toThrow(expect.objectContaining({ code: 'REFUSED' }))
+  const { db: bad, close: closeBad } = openForeign(headed)
+  expect(() => bad.prepare('SELECT 1 FROM t').all()).toThrow('not a database')
+  closeBad()
   expect(readdirSync(tmpdir())).toEqual([])
 })
 

@@ -304,17 +304,27 @@ describe('a commit', () => {
     git('rm', '-q', '--cached', 'projects/acme/x[[]1].md')
     await commitPending(vault, { whole: true })
     expect(git('status', '--porcelain', '-z')).toBe('')
-    expect(git('ls-tree', '-r', 'HEAD', 'projects/')).toMatch(/100755.*run\n.*\n|120000/)
+    const tree = git('ls-tree', '-r', '--format=%(objectmode) %(path)', 'HEAD', 'projects/').trim().split('\n')
+    expect(tree.filter((line) => !line.endsWith('.json'))).toEqual([
+      '120000 projects/acme/link',
+      '100755 projects/acme/run',
+      '100644 projects/acme/x1.md',
+      '100644 projects/acme/x[1].md',
+    ])
   })
 
-  test('of a thousand records holds all of them, and no file that changed meanwhile in an older form', async () => {
+  test('of a thousand records holds all of them, and tells their events as a range', async () => {
     const { vault, git } = await makeCommittedVault()
     await putAll(
       vault,
       Array.from({ length: 1000 }, (_, n) => note(`n${n}`, `text ${n}`)),
     )
     expect(await commitPending(vault)).toMatchObject({ state: 'committed', events: 1001 })
-    expect(parseCommitMessage(git('log', '-1', '--format=%B'))?.range).toBeDefined()
+    const events = allEvents(vault)
+    expect(parseCommitMessage(git('log', '-1', '--format=%B'))?.range).toMatchObject({ last: events.at(-1)?.id })
+    expect(git('ls-tree', '-r', '--name-only', 'HEAD', `projects/${project}/notes/`).trim().split('\n')).toHaveLength(
+      1000,
+    )
     expect(git('status', '--porcelain', '-z')).toBe('')
   })
 })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { MemoError } from '../../../src/lib/errors.ts'
 import { commitPending } from '../../../src/vault/committing/commit.ts'
+import { examineVault } from '../../../src/vault/doctor/examine.ts'
 import { fixVault } from '../../../src/vault/doctor/fix.ts'
 import { examineUnopened } from '../../../src/vault/doctor/unopened.ts'
 import { closeVault, openVault, type Vault } from '../../../src/vault/vault.ts'
@@ -28,7 +29,6 @@ test('a repository in order has no findings but the missing identity', async () 
   const { vault, git } = await withCommit()
   expect(await gitFindings(vault)).toEqual([])
   git('config', 'user.useConfigOnly', 'true')
-  const { examineVault } = await import('../../../src/vault/doctor/examine.ts')
   expect((await examineVault(vault, { deep: false })).findings).toMatchObject([
     { code: 'git-identity', severity: 'info' },
   ])
@@ -104,7 +104,6 @@ describe('B108: a rule that keeps the vault out of git', () => {
 test('no repository and no git are warnings', async () => {
   const { vault, root } = await makeVault()
   rmSync(join(root, '.git'), { recursive: true })
-  const { examineVault } = await import('../../../src/vault/doctor/examine.ts')
   expect(await examineVault(vault, { deep: false })).toMatchObject({
     healthy: true,
     findings: [{ code: 'git-missing', remedy: 'memo init' }],
@@ -124,7 +123,6 @@ test('a repository that git cannot read is a warning, also below another one', a
   const { vault, root, git } = await withCommit()
   git('init', '--quiet', join(root, '..'))
   rmSync(join(root, '.git/HEAD'))
-  const { examineVault } = await import('../../../src/vault/doctor/examine.ts')
   expect((await examineVault(vault, { deep: false })).findings).toMatchObject([
     { code: 'git-unavailable', message: expect.stringContaining('not a git repository') },
   ])

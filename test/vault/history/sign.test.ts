@@ -7,7 +7,7 @@ import { rehomeBranch } from '../../../src/events/rehome.ts'
 import { listDue } from '../../../src/projections/index/due-rows.ts'
 import { signVault } from '../../../src/vault/history/sign.ts'
 import { verifyVault } from '../../../src/vault/history/verify.ts'
-import type { Vault } from '../../../src/vault/vault.ts'
+import { closeVault, openVault, type Vault } from '../../../src/vault/vault.ts'
 import { makeTempDir } from '../../support/temp-dir.ts'
 import { makeVault, project, put } from '../../support/vault.ts'
 
@@ -73,7 +73,6 @@ describe.skipIf(!hasSshKeygen)('with ssh-keygen', () => {
     rmSync(vault.paths.appended)
     // Else it would be adopted as a record that somebody has written by hand.
     rmSync(join(root, 'projects', project, 'notes', 'two.md'))
-    const { openVault, closeVault } = await import('../../../src/vault/vault.ts')
     const again = await openVault(root, { ports: vault.ports })
     onTestFinished(() => closeVault(again))
     expect((await check(again)).findings.filter(({ code }) => code === 'signed-lost')).toMatchObject([
