@@ -77,6 +77,19 @@ describe('an edited file', () => {
     expect(await get(vault, 'cache')).toMatchObject({ records: [{ title: 'Cache', body: 'first text', tags: ['q'] }] })
   })
 
+  test('that cannot be written over is told when it comes up, not by every command that tries again', async () => {
+    const { vault, edit } = await withCache()
+    edit((text) => text.replace('title: Cache', 'title: "abc "def" ghi"'))
+    await refresh(vault, 'bounded')
+    const told = () => vault.notices.filter((notice) => notice.startsWith('saved, but the file'))
+    await put(vault, { id: 'cache', tags: ['q'] })
+    expect(told()).toEqual([expect.stringContaining('of acme/cache cannot be written: ')])
+    vault.notices.length = 0
+    await put(vault, { id: 'cache', tags: ['r'] })
+    await put(vault, { id: 'other', body: 'text' })
+    expect(told()).toEqual([])
+  })
+
   test.each(['[area: db]', '{area: db}', '[x, {area: db}]'])(
     'whose list is none (%s) is reported, not made one',
     async (tags) => {
@@ -161,6 +174,17 @@ describe('an edited file', () => {
       expect(readFileSync(path, 'utf8')).toBe(good)
     }
   })
+})
+
+test('an edit that a read-only vault cannot take in is told as what the answer does not know', async () => {
+  const { vault, path, edit, adopted } = await withCache()
+  vault.readOnly = true
+  expect(await refresh(vault, 'bounded')).toEqual({ stale: false })
+  edit((text) => text.replace('first text', 'second text'))
+  const before = readFileSync(path, 'utf8')
+  expect(await refresh(vault, 'bounded')).toEqual({ stale: true })
+  expect(saidByLog(vault)).toMatchObject({ 'acme/cache': { body: 'first text' } })
+  expect([adopted(), readFileSync(path, 'utf8')]).toEqual([[], before])
 })
 
 describe('a new file', () => {

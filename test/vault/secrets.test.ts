@@ -20,7 +20,7 @@ import { upsertBatch } from '../../src/vault/writing/upsert-batch.ts'
 import { codes, findings } from '../support/doctor.ts'
 import { filesWith } from '../support/files-with.ts'
 import { allEvents } from '../support/inspect.ts'
-import { letters } from '../support/made-up-secrets.ts'
+import { letters, madeUpSecrets } from '../support/made-up-secrets.ts'
 import { find } from '../support/search-vault.ts'
 import { makeTempDir } from '../support/temp-dir.ts'
 import { makeVault, project, put } from '../support/vault.ts'
@@ -148,6 +148,16 @@ describe('what is let in', () => {
     await upsertRecord(vault, draft(vault, { body: `${body} twice`, tags: ['x'] }), place)
     const other = ['gh', 'p_', letters(36, undefined, 9)].join('')
     await refusalOf(upsertRecord(vault, draft(vault, { body: `${body} and ${other}` }), place))
+  })
+
+  test('is known again whatever it is made of, over several lines too', async () => {
+    const { vault, root } = await makeVault()
+    const place = { project, cwd: root }
+    const key = madeUpSecrets.find(({ name }) => name === 'PKCS 8')?.text
+    const body = `The key "of" the CI:\n${key}`
+    await upsertRecord(vault, draft(vault, { body, title: 'Key' }), { ...place, allowSecret: true })
+    const edited = await upsertRecord(vault, draft(vault, { body: `${body}\nAsk Ada.` }), place)
+    expect(edited).toMatchObject({ changed: true })
   })
 
   test('by the settings: warn tells it, off does not look', async () => {
