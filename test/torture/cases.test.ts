@@ -1,6 +1,6 @@
 /** Faults that once broke a law, each made by hand. */
 import { copyFileSync, existsSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { fixVault } from '../../src/vault/doctor/fix.ts'
 import { redactRecord } from '../../src/vault/redacting/redact.ts'
@@ -39,6 +39,32 @@ test('SQLite fails while files are written: the write stands and is told, the fi
   failOnce(root, 'SQLITE_FULL', isFileNoted)
   expect(await put(vault, { id: 'a', title: 'A', body: 'text' })).toMatchObject({ created: true })
   expect(vault.notices).toEqual([expect.stringContaining('the files could not be brought up to date')])
+  await refresh(vault, 'full')
+  assertAlike(vault)
+  closeVault(vault)
+})
+
+test.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'])('%s is met by one file of many, not by each of them', async (code) => {
+  const { vault, root } = await makeVault()
+  const met = new Set<string>()
+  listen(root, ({ class: kind, path }) => {
+    if (kind !== 'open-write' || !path.includes(`/projects/${project}/notes/`)) return undefined
+    met.add(basename(path).replace(/\.md.*$/, ''))
+    return {
+      fail: () => {
+        throw Object.assign(new Error('made up'), { code })
+      },
+    }
+  })
+  await putAll(
+    vault,
+    ['a', 'b', 'c'].map((id) => ({ id, title: id, body: 'text' })),
+  )
+  stopListening()
+  expect([...met]).toEqual(['a'])
+  expect(new Set(vault.notices)).toEqual(
+    new Set([expect.stringContaining('the files could not be brought up to date (made up);')]),
+  )
   await refresh(vault, 'full')
   assertAlike(vault)
   closeVault(vault)
