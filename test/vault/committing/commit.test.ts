@@ -21,7 +21,9 @@ import { signVault } from '../../../src/vault/history/sign.ts'
 import { getRecords } from '../../../src/vault/reading/get.ts'
 import { rebuild } from '../../../src/vault/upkeep/rebuild.ts'
 import { closeVault, openVault, type Vault } from '../../../src/vault/vault.ts'
+import { forgetRecord } from '../../../src/vault/writing/forget.ts'
 import { recordHits } from '../../../src/vault/writing/hits.ts'
+import { moveRecord } from '../../../src/vault/writing/move.ts'
 import { type GitVault, gitIn, makeCommittedVault, makeGitVault } from '../../support/git-vault.ts'
 import { allEvents } from '../../support/inspect.ts'
 import { makeTempDir } from '../../support/temp-dir.ts'
@@ -256,6 +258,20 @@ describe('a commit', () => {
       'projects/acme/notes/new.md',
       '',
     ])
+  })
+
+  test('takes out the files of records that were forgotten or have moved', async () => {
+    const { vault, git, root } = await makeCommittedVault()
+    await putAll(vault, [note('gone'), note('old'), note('kept')])
+    await commitPending(vault)
+    await forgetRecord(vault, { name: 'gone', reason: undefined, project, cwd: '/' })
+    await moveRecord(vault, { name: `${project}/old`, toProject: undefined, toId: 'new', cwd: root })
+    await commitPending(vault)
+    expect(git('ls-files', `projects/${project}/notes`).trim().split('\n')).toEqual([
+      `projects/${project}/notes/kept.md`,
+      `projects/${project}/notes/new.md`,
+    ])
+    expect(git('status', '--porcelain', '-z')).toBe('')
   })
 
   test('takes a repaired log and a signature of it along', async () => {
