@@ -233,6 +233,17 @@ describe('a new file', () => {
     expect(saidByLog(vault)).toHaveProperty(['acme/cache', 'title'], 'Cache')
   })
 
+  test('with the id of another file, and then emptied, is not taken for a torn write of that file', async () => {
+    const { vault, root, path } = await withCache()
+    const copy = join(root, 'projects/acme/notes/copy.md')
+    writeFileSync(copy, readFileSync(path))
+    await refresh(vault, 'bounded')
+    writeFileSync(copy, '')
+    await refresh(vault, 'bounded')
+    expect(readFileSync(copy, 'utf8')).toBe('')
+    expect(saidByLog(vault)).toMatchObject({ 'acme/cache': { body: 'first text', status: 'active' } })
+  })
+
   test('B063: a name in another normal form is the same record', async () => {
     const { vault, root } = await withCache()
     const folder = join(root, 'projects/acme/notes')
@@ -267,6 +278,15 @@ describe('a file that is gone', () => {
     await rebuild(vault, { acceptDeletions: false })
     expect(recordFiles(root)).toEqual([])
     expect(adopted()).toHaveLength(1)
+  })
+
+  test('of a record that is closed already says nothing new: it stays as it was closed', async () => {
+    const { vault, root, adopted } = await withCache()
+    await put(vault, { id: 'newer', title: 'Newer', body: 'other text', supersedes: 'cache' })
+    rmSync(join(root, cacheFile))
+    await refresh(vault, 'full')
+    expect(adopted()).toEqual([])
+    expect(saidByLog(vault)).toMatchObject({ 'acme/cache': { status: 'superseded', supersededBy: 'newer' } })
   })
 
   test('B094: a renamed file keeps its record', async () => {
