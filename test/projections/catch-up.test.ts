@@ -1,0 +1,131 @@
+/** The one loop: however far behind each projection is, it sees every event of the log once, each writer's in order. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { openLog } from '../../src/events/log.ts'
+import { toEvent } from '../../src/events/schema.ts'
+import { memorySegments } from '../../src/events/segments.ts'
+import { zeroUlid } from '../../src/events/ulid.ts'
+import { applyEvents, catchUp, isOutdated } from '../../src/projections/catch-up.ts'
+import { cursorStore } from '../../src/projections/index/cursor-rows.ts'
+import { memoryIndex } from '../../src/projections/index/open-index.ts'
+import type { Projection } from '../../src/projections/projection.ts'
+import { hitOn } from '../contracts/event-log.ts'
+import { testPorts } from '../support/test-ports.ts'
+
+/** Notes what it was given. */
+function noting(name: string, version = 1): Projection & { seen: string[] } {
+  const seen: string[] = []
+  return {
+    name,
+    version,
+    seen,
+    reset: () => void seen.splice(0),
+    begin: () => ({
+      apply: (events) => void seen.push(...events.map(({ writer, seq }) => `${writer} ${seq}`)),
+      finish: () => {},
+    }),
+  }
+}
+
+function openTest() {
+  const log = openLog(memorySegments(), testPorts())
+  const store = cursorStore(memoryIndex())
+  const write = (writer: string, count = 1) =>
+    log.append(
+      writer,
+      Array.from({ length: count }, () => hitOn('a')),
+      zeroUlid,
+    )
+  return { log, store, write, fold: (...projections: Projection[]) => catchUp({ log, store, projections, toEvent }) }
+}
+
+const step = fc.oneof(
+  fc.record({ do: fc.constantFrom('write', 'write and fold'), writer: fc.constantFrom('anna', 'ben') }),
+  fc.record({ do: fc.constantFrom('fold one', 'fold both', 'lose one'), writer: fc.constant('') }),
+)
+
+test('law: each event once and in order, whichever of them is behind', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
+      const { log, store, write, fold } = openTest()
+      const [one, other] = [noting('one'), noting('other')]
+      for (const { do: what, writer } of steps) {
+        if (what === 'write') write(writer)
+        else if (what === 'write and fold') {
+          fold(one, other)
+          applyEvents(store, [one, other], write(writer))
+        } else if (what === 'fold one') fold(one)
+        else if (what === 'fold both') fold(one, other)
+        else {
+          one.reset()
+          store.restart('one', 1)
+        }
+      }
+      fold(one, other)
+      const wanted = [...log.read(new Map(), toEvent)].map(({ event }) => `${event.writer} ${event.seq}`)
+      for (const { seen } of [one, other]) {
+        expect(seen.toSorted()).toEqual(wanted.toSorted())
+        for (const writer of ['anna', 'ben']) {
+          const own = seen.filter((name) => name.startsWith(writer))
+          expect(own).toEqual(own.map((_, n) => `${writer} ${n + 1}`))
+        }
+      }
+      expect(fold(one, other)).toBe(0)
+    }),
+  )
+})
+
+describe('a projection of another version', () => {
+  test('is emptied and told everything, and no other is told anything twice', () => {
+    const { write, fold, store } = openTest()
+    const [old, other] = [noting('one'), noting('other')]
+    write('anna', 3)
+    fold(old, other)
+    const anew = noting('one', 2)
+    anew.seen.push('what the old version made of it')
+    expect(isOutdated(store, [anew, other])).toBe(true)
+    expect(fold(anew, other)).toBe(3)
+    expect([anew.seen, other.seen]).toEqual([old.seen, old.seen])
+    expect(isOutdated(store, [anew, other])).toBe(false)
+  })
+})
+
+test('a part of the log is folded where no more is asked for, and the rest by the next call', () => {
+  const { log, store, write } = openTest()
+  const projection = noting('one')
+  write('anna', 4500)
+  const told: number[] = []
+  const input = { log, store, projections: [projection], toEvent }
+  expect(catchUp(input, { atMost: 2001, onProgress: (done) => told.push(done) })).toBe(4000)
+  expect(catchUp(input)).toBe(500)
+  expect(told).toEqual([2000, 4000])
+  expect(projection.seen).toEqual(Array.from({ length: 4500 }, (_, n) => `anna ${n + 1}`))
+})
+
+test('a batch that fails is folded by none of them, and the cursors stay where they were', () => {
+  const { store, write, fold } = openTest()
+  const [sound, failing] = [noting('one'), noting('other')]
+  write('anna', 2)
+  fold(sound, failing)
+  write('anna')
+  const broken: Projection = {
+    ...failing,
+    begin: () => ({
+      apply: () => {
+        throw new Error('on purpose')
+      },
+      finish: () => {},
+    }),
+  }
+  expect(() => fold(sound, broken)).toThrow('on purpose')
+  expect(['one', 'other'].map((name) => store.cursor(name).get('anna')?.seq)).toEqual([2, 2])
+})
+
+test('an event that is given twice is folded once', () => {
+  const { store, write } = openTest()
+  const projection = noting('one')
+  const events = write('anna', 2)
+  applyEvents(store, [projection], [...events, ...events])
+  applyEvents(store, [projection], events)
+  expect(projection.seen).toEqual(['anna 1', 'anna 2'])
+})
