@@ -59,6 +59,14 @@ export async function makeClones(count: number, { skewMs = 7 } = {}): Promise<Cl
   return { folder, remote, all, close }
 }
 
+/** Two of them, which is what most tests need. */
+export async function makeTwoClones(options?: { skewMs?: number }): Promise<Clones & { a: Clone; b: Clone }> {
+  const made = await makeClones(2, options)
+  const [a, b] = made.all
+  if (a === undefined || b === undefined) throw new Error('two clones were asked for')
+  return { ...made, a, b }
+}
+
 /** Bytes that do not repeat, so that no two clones draw the same writer id. */
 function clonePorts(start: number, seed: number): TestPorts {
   let drawn = 0

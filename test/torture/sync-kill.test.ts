@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { refresh } from '../../src/vault/refresh.ts'
 import { packageRoot, runCli } from '../support/cli.ts'
-import { type Clone, filesOf, git, makeClones, syncUntilQuiet } from '../support/clones.ts'
+import { type Clone, filesOf, git, makeTwoClones, syncUntilQuiet } from '../support/clones.ts'
 import { allEvents, dumpIndex, saidByFiles, saidByLog } from '../support/inspect.ts'
 import { hit, put } from '../support/vault.ts'
 
@@ -34,9 +34,7 @@ async function work(a: Clone, b: Clone, plain: string, n: number): Promise<void>
 }
 
 test('killed at random steps', { timeout: 60_000 + kills * 30_000 }, async () => {
-  const { all, folder, remote, close } = await makeClones(2)
-  const [a, b] = all
-  if (a === undefined || b === undefined) throw new Error('two clones')
+  const { a, b, all, folder, remote, close } = await makeTwoClones()
   await put(a.vault, { id: 'shared', kind: 'decision', title: 'Shared', body: 'text' })
   await syncUntilQuiet(all)
   const plain = join(folder, 'plain')

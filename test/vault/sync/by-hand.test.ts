@@ -7,7 +7,7 @@ import { commitPending } from '../../../src/vault/committing/commit.ts'
 import { refresh } from '../../../src/vault/refresh.ts'
 import type { Vault } from '../../../src/vault/vault.ts'
 import { readWriter } from '../../../src/vault/writer.ts'
-import { type Clone, filesOf, git, makeClones, sync, syncUntilQuiet } from '../../support/clones.ts'
+import { type Clone, filesOf, git, makeTwoClones, sync, syncUntilQuiet } from '../../support/clones.ts'
 import { fixed } from '../../support/doctor.ts'
 import { allEvents, dumpIndex, saidByFiles, saidByLog } from '../../support/inspect.ts'
 import { hit, put } from '../../support/vault.ts'
@@ -16,9 +16,7 @@ const path = 'projects/acme/decisions/one.md'
 
 /** Both have the record `one`, and `a` has pushed an edit and a use of it that `b` has not. */
 async function makePair(): Promise<{ a: Clone; b: Clone; all: Clone[]; remote: string; close: () => void }> {
-  const { all, remote, close } = await makeClones(2)
-  const [a, b] = all
-  if (a === undefined || b === undefined) throw new Error('two clones')
+  const { a, b, all, remote, close } = await makeTwoClones()
   await put(a.vault, { id: 'one', kind: 'decision', title: 'One', body: 'text', tags: ['x'] })
   for (const { vault } of [a, b]) await sync(vault)
   a.ports.advance(1000)

@@ -3,14 +3,12 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { type Clone, filesOf, git, makeClones, sync, syncUntilQuiet } from '../../support/clones.ts'
+import { type Clone, filesOf, git, makeClones, makeTwoClones, sync, syncUntilQuiet } from '../../support/clones.ts'
 import { allEvents, dumpIndex, saidByFiles, saidByLog } from '../../support/inspect.ts'
 import { put } from '../../support/vault.ts'
 
 test('what was written in one clone arrives in the other', async () => {
-  const { all, close } = await makeClones(2)
-  const [a, b] = all
-  if (a === undefined || b === undefined) throw new Error('two clones')
+  const { a, b, close } = await makeTwoClones()
   await put(a.vault, { id: 'one', kind: 'trap', title: 'One', body: 'text' })
   expect(await sync(a.vault)).toMatchObject({ state: 'synced', fetched: 0, pushed: 1 })
   expect(await sync(b.vault)).toMatchObject({ state: 'synced', fetched: 1, pushed: 0, records: 1, conflicts: [] })
@@ -23,9 +21,7 @@ test('what was written in one clone arrives in the other', async () => {
 })
 
 test('an index that proves damaged as a sync begins is folded anew', async () => {
-  const { all, close } = await makeClones(2)
-  const [a, b] = all
-  if (a === undefined || b === undefined) throw new Error('two clones')
+  const { a, b, close } = await makeTwoClones()
   await put(a.vault, { id: 'one', title: 'One', body: 'text' })
   await sync(a.vault)
   b.vault.projections.db.raw.exec('DROP TABLE cursors')
@@ -36,9 +32,7 @@ test('an index that proves damaged as a sync begins is folded anew', async () =>
 })
 
 test('B069: edits of different fields of one record both stand, of one field the later, and the earlier is named', async () => {
-  const { all, close } = await makeClones(2)
-  const [a, b] = all
-  if (a === undefined || b === undefined) throw new Error('two clones')
+  const { a, b, all, close } = await makeTwoClones()
   await put(a.vault, { id: 'one', kind: 'decision', title: 'One', body: 'text', tags: ['x'] })
   await syncUntilQuiet(all)
   a.ports.advance(1000)
@@ -57,9 +51,7 @@ test('B069: edits of different fields of one record both stand, of one field the
 })
 
 test('B069: of two edits at the same instant one stands everywhere, and the other is named', async () => {
-  const { all, close } = await makeClones(2, { skewMs: 0 })
-  const [a, b] = all
-  if (a === undefined || b === undefined) throw new Error('two clones')
+  const { a, b, all, close } = await makeTwoClones({ skewMs: 0 })
   await put(a.vault, { id: 'one', kind: 'decision', title: 'One', body: 'text' })
   await syncUntilQuiet(all)
   await put(a.vault, { id: 'one', kind: 'decision', body: 'by A' })
@@ -98,9 +90,7 @@ test('where neither side has anything new, git is asked a handful of times', asy
 })
 
 test('a sync commits whatever the policy, and nothing that somebody else has staged', async () => {
-  const { all, close } = await makeClones(2)
-  const [a, b] = all
-  if (a === undefined || b === undefined) throw new Error('two clones')
+  const { a, b, close } = await makeTwoClones()
   a.vault.config.git.commit = 'off'
   await put(a.vault, { id: 'one', title: 'One', body: 'text' })
   await put(b.vault, { id: 'two', title: 'Two', body: 'text' })
@@ -115,9 +105,7 @@ test('a sync commits whatever the policy, and nothing that somebody else has sta
 })
 
 test('of a file beside the vault the commit has theirs, and a person at work on it keeps what is on disk', async () => {
-  const { all, close } = await makeClones(2)
-  const [a, b] = all
-  if (a === undefined || b === undefined) throw new Error('two clones')
+  const { a, b, all, close } = await makeTwoClones()
   const write = (clone: Clone, name: string, text: string): void => writeFileSync(join(clone.root, name), text)
   write(a, 'README.md', 'first\n')
   git(a.root, 'add', 'README.md')
@@ -151,9 +139,7 @@ const path = 'projects/acme/notes/one.md'
 const markers = '<<<<<<< HEAD\na\n=======\nb\n>>>>>>> x'
 
 test('files of one machine that somebody committed leave the commit and stay on disk, and then all are quiet', async () => {
-  const { all, close } = await makeClones(2)
-  const [a, b] = all
-  if (a === undefined || b === undefined) throw new Error('two clones')
+  const { a, b, close } = await makeTwoClones()
   const paths = ['memo.sqlite', 'mine.tmp', 'projects/mine.tmp']
   for (const path of paths.slice(1)) writeFileSync(join(a.root, path), 'mine')
   git(a.root, 'add', '--force', ...paths)
@@ -167,9 +153,7 @@ test('files of one machine that somebody committed leave the commit and stay on 
 })
 
 test('a record file that nobody can follow stays as it is on disk, is in no commit, and keeps nobody busy', async () => {
-  const { all, close } = await makeClones(2)
-  const [a, b] = all
-  if (a === undefined || b === undefined) throw new Error('two clones')
+  const { a, b, all, close } = await makeTwoClones()
   await put(a.vault, { id: 'one', title: 'One', body: 'text' })
   await syncUntilQuiet(all)
   await put(b.vault, { id: 'one', title: 'By B' })

@@ -3,7 +3,7 @@ import { appendFileSync, lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { refresh } from '../../../src/vault/refresh.ts'
-import { type Clone, filesOf, git, makeClones, sync, syncUntilQuiet } from '../../support/clones.ts'
+import { type Clone, filesOf, git, makeTwoClones, sync, syncUntilQuiet } from '../../support/clones.ts'
 import { allEvents, dumpIndex, saidByFiles, saidByLog } from '../../support/inspect.ts'
 import { put, putAll } from '../../support/vault.ts'
 
@@ -19,9 +19,7 @@ interface Scene {
 }
 
 async function makeScene(): Promise<Scene> {
-  const { all, remote, folder, close } = await makeClones(2)
-  const [a, b] = all
-  if (a === undefined || b === undefined) throw new Error('two clones')
+  const { a, b, all, remote, folder, close } = await makeTwoClones()
   await put(a.vault, { id: 'one', kind: 'decision', title: 'One', body: 'text', tags: ['x'] })
   for (const { vault } of [a, b]) await sync(vault)
   const plain = join(folder, 'plain')

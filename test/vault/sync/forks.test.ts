@@ -4,15 +4,13 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { closeVault, openVault } from '../../../src/vault/vault.ts'
 import { readWriter } from '../../../src/vault/writer.ts'
-import { type Clone, filesOf, git, makeClones, sync, syncUntilQuiet } from '../../support/clones.ts'
+import { type Clone, filesOf, git, makeClones, makeTwoClones, sync, syncUntilQuiet } from '../../support/clones.ts'
 import { allEvents, dumpIndex, saidByFiles, saidByLog } from '../../support/inspect.ts'
 import { put } from '../../support/vault.ts'
 
 /** The clone `b` goes on as the writer of `a`, as when its folder was restored with all of its state. */
 async function makeTwins(): Promise<{ a: Clone; b: Clone; all: Clone[]; close: () => void }> {
-  const { all, close } = await makeClones(2)
-  const [a, b] = all
-  if (a === undefined || b === undefined) throw new Error('two clones')
+  const { a, b, all, close } = await makeTwoClones()
   await put(a.vault, { id: 'one', kind: 'decision', title: 'One', body: 'text' })
   await syncUntilQuiet(all)
   const file = readFileSync(b.vault.paths.writer, 'utf8')
@@ -81,9 +79,7 @@ test.each([
 })
 
 test('a log that lost its end gets it back from the remote', async () => {
-  const { all, close } = await makeClones(2)
-  const [a, b] = all
-  if (a === undefined || b === undefined) throw new Error('two clones')
+  const { a, b, all, close } = await makeTwoClones()
   await put(a.vault, { id: 'one', title: 'One', body: 'text' })
   closeVault(a.vault)
   const before = join(a.root, '..', 'before')

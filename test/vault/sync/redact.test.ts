@@ -9,7 +9,7 @@ import { commitPending } from '../../../src/vault/committing/commit.ts'
 import { redactRecord } from '../../../src/vault/redacting/redact.ts'
 import { refresh } from '../../../src/vault/refresh.ts'
 import { closeVault, openVault, type Vault } from '../../../src/vault/vault.ts'
-import { type Clone, filesOf, git, makeClones, sync, syncUntilQuiet } from '../../support/clones.ts'
+import { type Clone, filesOf, git, makeTwoClones, sync, syncUntilQuiet } from '../../support/clones.ts'
 import { codes } from '../../support/doctor.ts'
 import { filesWith } from '../../support/files-with.ts'
 import { dumpIndex, statesByIndex, statesByLog } from '../../support/inspect.ts'
@@ -25,9 +25,7 @@ async function makePair(): Promise<{
   folder: string
   close: () => void
 }> {
-  const { all, close, remote, folder } = await makeClones(2)
-  const [a, b] = all
-  if (a === undefined || b === undefined) throw new Error('two clones')
+  const { a, b, all, close, remote, folder } = await makeTwoClones()
   await put(a.vault, { id: 'key', title: `The ${word} key`, body: `${word} is the word to open it` })
   await put(a.vault, { id: 'other', body: 'nothing of it' })
   for (const { vault } of [a, b]) await sync(vault)

@@ -16,7 +16,7 @@ import { toFailure } from '../../../src/lib/failure.ts'
 import { initVault } from '../../../src/vault/init.ts'
 import { cloneVault } from '../../../src/vault/sync/clone.ts'
 import { closeVault, openVault } from '../../../src/vault/vault.ts'
-import { type Clone, filesOf, git, makeClones, sync, syncUntilQuiet } from '../../support/clones.ts'
+import { type Clone, filesOf, git, makeClones, makeTwoClones, sync, syncUntilQuiet } from '../../support/clones.ts'
 import { serveGit } from '../../support/git-server.ts'
 import { dumpIndex, saidByLog } from '../../support/inspect.ts'
 import { mayMount, withSmallDisk } from '../../support/small-disk.ts'
@@ -210,9 +210,7 @@ describe('a remote over https', () => {
 
 describe('a remote that', () => {
   test('does not take the push says why, and everything stays committed here', async () => {
-    const { all, remote, close } = await makeClones(2)
-    const [a, b] = all
-    if (a === undefined || b === undefined) throw new Error('two clones')
+    const { a, b, all, remote, close } = await makeTwoClones()
     const hook = join(remote, 'hooks/pre-receive')
     writeFileSync(hook, '#!/bin/sh\necho "no pushes on Friday"\nexit 1\n')
     chmodSync(hook, 0o755)
@@ -264,9 +262,7 @@ describe('a remote that', () => {
   })
 
   test('was rewound, or filled with another history, loses nothing of ours', async () => {
-    const { all, remote, close } = await makeClones(2)
-    const [a, b] = all
-    if (a === undefined || b === undefined) throw new Error('two clones')
+    const { a, b, all, remote, close } = await makeTwoClones()
     const start = git(remote, 'rev-parse', 'main').trim()
     await put(a.vault, { id: 'one', title: 'One', body: 'text' })
     await syncUntilQuiet(all)
@@ -337,9 +333,7 @@ test('repositories whose ids are SHA-256', async () => {
 })
 
 test('a dry run tells what would come and go, and changes nothing', async () => {
-  const { all, close } = await makeClones(2)
-  const [a, b] = all
-  if (a === undefined || b === undefined) throw new Error('two clones')
+  const { a, b, close } = await makeTwoClones()
   await put(a.vault, { id: 'one', title: 'One', body: 'text' })
   await sync(a.vault)
   const before = [filesOf(b.root), git(b.root, 'rev-parse', 'HEAD')]

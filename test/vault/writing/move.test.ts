@@ -16,7 +16,7 @@ import { forgetRecord } from '../../../src/vault/writing/forget.ts'
 import { moveRecord } from '../../../src/vault/writing/move.ts'
 import { toRecordDraft } from '../../../src/vault/writing/record-draft.ts'
 import { upsertRecord } from '../../../src/vault/writing/upsert.ts'
-import { makeClones, sync } from '../../support/clones.ts'
+import { makeTwoClones, sync } from '../../support/clones.ts'
 import { dumpIndex, recordFiles, saidByFiles, saidByIndex, saidByLog, statesByIndex } from '../../support/inspect.ts'
 import { lawTimeoutMs, runs } from '../../support/runs.ts'
 import { hit, makeVault, project, put, rate, type TestVault } from '../../support/vault.ts'
@@ -176,9 +176,7 @@ describe('a move', () => {
 })
 
 test('what another clone writes under the old id is kept and told, and so are two moves of one record', async () => {
-  const { all, close } = await makeClones(2)
-  const [a, b] = all
-  if (a === undefined || b === undefined) throw new Error('two clones were asked for')
+  const { a, b, close } = await makeTwoClones()
   for (const id of ['one', 'two']) await put(a.vault, { id, body: `About ${id}.` })
   await sync(a.vault)
   await sync(b.vault)
