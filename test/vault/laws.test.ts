@@ -3,8 +3,8 @@ import { cpSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isPresent } from '../../src/events/fold.ts'
-import type { EventDraft } from '../../src/events/schema.ts'
+import { isPresent, stampOf } from '../../src/events/fold.ts'
+import { type EventDraft, toEvent } from '../../src/events/schema.ts'
 import { MemoError } from '../../src/lib/errors.ts'
 import { ratings } from '../../src/record/vocabulary.ts'
 import { appendAndFold } from '../../src/vault/append.ts'
@@ -134,6 +134,7 @@ test('law 2: two clones that exchange their logs agree, and no hit or edit is lo
       await refresh(b.vault, 'full')
       for (const each of ofA) await run(a.vault, each)
       for (const each of ofB) await run(b.vault, each)
+      const written = [a, b].flatMap(({ vault }) => allStamps(vault))
       // Twice: a line that one takes out of its copy of the other's log comes back until the other has heard of it.
       for (let round = 0; round < 2; round++) {
         exchange(a.root, b.root)
@@ -143,11 +144,20 @@ test('law 2: two clones that exchange their logs agree, and no hit or edit is lo
       expect(dumpIndex(b.vault)).toEqual(dumpIndex(a.vault))
       expect(saidByFiles(b.root)).toEqual(saidByFiles(a.root))
       expect(saidByFiles(a.root)).toEqual(saidByLog(a.vault))
-      for (const { vault } of [a, b]) closeVault(vault)
+      for (const { vault } of [a, b]) {
+        const there = new Set(allStamps(vault))
+        expect(written.filter((stamp) => !there.has(stamp))).toEqual([])
+        closeVault(vault)
+      }
     }),
     runs(8),
   )
 })
+
+/** Of every event, those without their data too. */
+function allStamps(vault: Vault): string[] {
+  return [...vault.log.read(new Map(), toEvent)].map(({ event }) => stampOf(event))
+}
 
 /** What git does with the log of two clones: each gets the other's files; a writer's own file is never touched. */
 function exchange(a: string, b: string): void {
