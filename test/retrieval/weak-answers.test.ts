@@ -52,6 +52,11 @@ test('what is asked for and missing makes an answer weak, and a word like it doe
   await put(vault, { id: 'insurance', title: 'Insurance', body: 'Every vehicle of the company is insured abroad.' })
   expect((await find(vault, 'is a car insured abroad?')).abstained).toBeNull()
   expect(await find(vault, 'is a bicycle wheel insured?')).toMatchObject(weak)
+  // An operator says itself what may answer.
+  expect(await find(vault, 'bicycle OR wheel OR insured')).toMatchObject({
+    hits: [{ id: 'insurance' }],
+    abstained: null,
+  })
 })
 
 test('a weak answer points to what holds all of it and is closed', async () => {

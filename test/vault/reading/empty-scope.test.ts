@@ -5,7 +5,7 @@ import type { SearchInput } from '../../../src/vault/reading/search.ts'
 import { write } from '../../../src/vault/refresh.ts'
 import { closeVault, type Vault } from '../../../src/vault/vault.ts'
 import { find, findIds } from '../../support/search-vault.ts'
-import { makeVault, project, put } from '../../support/vault.ts'
+import { makeVault, project, put, putAll } from '../../support/vault.ts'
 
 async function vaultOf(...records: Parameters<typeof put>[1][]): Promise<Vault> {
   const { vault } = await makeVault()
@@ -101,4 +101,6 @@ test('what was forgotten is told by the words of its id, in the projects that ar
   expect(await why('ada-home-address')).toMatchObject({ reason: 'forgotten' })
   expect(await why('ada phone')).toMatchObject({ reason: 'never_known' })
   expect(await why('ada', { projects: [], allProjects: true })).toMatchObject({ reason: 'forgotten' })
+  await putAll(vault, [{ id: 'there', project: 'shop', body: 'text' }])
+  expect(await why('ada-home-address', { projects: ['shop'] })).toMatchObject({ reason: 'never_known' })
 })
