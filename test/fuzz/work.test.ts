@@ -20,6 +20,7 @@ import { normalizeRemote } from '../../src/record/remote.ts'
 import { findSecrets } from '../../src/record/secrets/find-secrets.ts'
 import { parseQuery } from '../../src/retrieval/query.ts'
 import { toMarkdownLines } from '../../src/tui/text/markdown-lines.ts'
+import { cpuMsOf } from '../support/cpu-time.ts'
 
 const location = { project: 'acme', kind: 'note' as const, stem: 'x' }
 
@@ -130,7 +131,5 @@ function isInProportion(read: (text: string) => unknown, unit: string): boolean 
 
 function measure(read: (text: string) => unknown, unit: string, length: number): number {
   const text = unit.repeat(Math.ceil(length / unit.length))
-  const start = performance.now()
-  read(text)
-  return performance.now() - start
+  return cpuMsOf(() => read(text))
 }

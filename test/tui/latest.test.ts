@@ -13,13 +13,16 @@ function heldWork() {
       ends.push(() => resolve(`${question}!`))
     })
   }
-  // A timer alone may come before the turn that the work waits for.
-  const turn = (): Promise<void> => new Promise((resolve) => setTimeout(() => setImmediate(resolve)))
-  return { begun, work, endNext: () => ends.shift()?.(), turn }
+  return { begun, work, endNext: () => ends.shift()?.() }
+}
+
+/** A timer alone may come before the turn that the work waits for. */
+function turn(): Promise<void> {
+  return new Promise((resolve) => setTimeout(() => setImmediate(resolve)))
 }
 
 test('of what is asked while one is answered only the newest is answered', async () => {
-  const { begun, work, endNext, turn } = heldWork()
+  const { begun, work, endNext } = heldWork()
   const told: string[] = []
   const { ask } = latest(work, (answer) => told.push(answer), fail)
   ask('a')
@@ -34,7 +37,7 @@ test('of what is asked while one is answered only the newest is answered', async
 })
 
 test('work does not begin in the turn in which it was asked for, so that keys of one moment are one question', async () => {
-  const { begun, work, turn } = heldWork()
+  const { begun, work } = heldWork()
   const { ask } = latest(work, () => {}, fail)
   ask('a')
   ask('ab')
@@ -55,7 +58,6 @@ test('a failure is told, and the next question is answered', async () => {
     (answer) => told.push(answer),
     (error) => failures.push(error),
   )
-  const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5))
   ask('bad')
   await turn()
   ask('good')
