@@ -11,6 +11,10 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { encodeLine } from '../../../src/events/codec.ts'
+import type { EventDraft } from '../../../src/events/schema.ts'
+import { newestId } from '../../../src/vault/append.ts'
+import { tryLock } from '../../../src/vault/lock.ts'
 import { bindProject } from '../../../src/vault/projects.ts'
 import { rebuild } from '../../../src/vault/upkeep/rebuild.ts'
 import { closeVault, openVault, type Vault } from '../../../src/vault/vault.ts'
@@ -88,6 +92,52 @@ describe('a damaged line', () => {
     expect(saidByIndex(vault)).toEqual(before)
     agree(vault)
   })
+})
+
+describe('lines that are sound, and not where they belong', () => {
+  /** Behind the last line, and continuing none. */
+  const stray = (lines: readonly string[], writer: string, seq: number): string => {
+    const { id, at } = JSON.parse(lines.at(-1) ?? '') as { id: string; at: string }
+    const header = { id: id.replace(/.$/, 'Z'), writer, seq, at, actor: 'cli' as const, prev: 'f'.repeat(64) }
+    const data = { project, id: 'beta', rating: 'helpful' }
+    return encodeLine({ ...header, type: 'record.rated' }, data).text.trimEnd()
+  }
+
+  test.each<[code: string, at: number, change: (lines: string[], writer: string) => string[]]>([
+    ['log-duplicate', 4, (lines) => lines.toSpliced(3, 0, lines[2] ?? '')],
+    ['log-sequence', 4, (lines) => lines.toSpliced(3, 1)],
+    ['log-foreign', 4, (lines) => lines.toSpliced(3, 0, stray(lines, 'somebody-else', 1))],
+    ['log-chain', 9, (lines, writer) => [...lines, stray(lines, writer, lines.length + 1)]],
+  ])('%s is told by file and line, and mended by a fix that keeps every record', async (code, at, change) => {
+    const { vault, lines, keep, writer } = await withThree()
+    const before = saidByIndex(vault)
+    keep(change(lines(), writer))
+    const told = {
+      code,
+      severity: 'error',
+      subject: `events/${writer}/000001.jsonl:${at}`,
+      remedy: 'memo doctor --fix',
+    }
+    expect(await findings(vault)).toContainEqual(expect.objectContaining(told))
+    await fixed(vault)
+    const after = saidByIndex(vault)
+    // A line that is sound is kept: what it says of a record counts.
+    expect(after).toMatchObject(before)
+    expect(Object.keys(after)).toEqual(Object.keys(before))
+    agree(vault)
+  })
+})
+
+test('events that another process keeps the index from are told, and not for longer', async () => {
+  const { vault, writer } = await withThree()
+  const draft: EventDraft = { actor: 'cli', type: 'record.rated', data: { project, id: 'beta', rating: 'helpful' } }
+  vault.log.append(writer, [draft], newestId(vault))
+  const release = tryLock(vault.paths.lock)
+  const told = await codes(vault, false)
+  release?.()
+  expect(told).toEqual(['index-behind', 'lock-held'])
+  expect(await codes(vault)).toEqual([])
+  expect(saidByIndex(vault)[`${project}/beta`]).toMatchObject({ helpful: 1 })
 })
 
 test('B071: half a line at the end keeps nobody from reading or writing, and is mentioned', async () => {

@@ -80,6 +80,12 @@ describe('an empty scope points to what it holds in the archive', () => {
     }
   })
 
+  test('where no filter was given, only by what the words say', async () => {
+    const vault = await vaultOf({ id: 'folded', status: 'archived' })
+    expect((await find(vault, 'unheard')).abstained).toMatchObject({ reason: 'never_known' })
+    expect((await find(vault, 'cache')).abstained).toMatchObject({ reason: 'archived', pointers: [{ id: 'folded' }] })
+  })
+
   test('archived and expired needs both flags', async () => {
     const vault = await vaultOf({ id: 'gone', status: 'archived', expiresAt: '2031-01-01' })
     expect((await find(vault, 'cache')).abstained).toMatchObject({
