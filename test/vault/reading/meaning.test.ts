@@ -197,6 +197,13 @@ test('below 95 % of the texts in scope the words answer alone, and say so', asyn
   server.replies.push({ status: 400 })
   await put(vault, { id: 'new', body: 'A storm.' })
   expect((await find(vault, 'storms')).degraded).toBeNull()
+  expect((await examineVault(vault, { deep: false })).findings).toContainEqual(
+    expect.objectContaining({
+      code: 'embeddings-pending',
+      severity: 'info',
+      message: '1 text of 20 wait for their vector.',
+    }),
+  )
   server.replies.push({ status: 400 })
   await put(vault, { id: 'newer', body: 'A storm again.' })
   const reason = '19 of 21 texts in scope have a vector of openai:topics'

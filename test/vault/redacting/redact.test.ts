@@ -1,5 +1,5 @@
 /** Text that is taken out for good is in no byte of the vault, and the log stays whole. */
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { verifyLog } from '../../../src/events/verify.ts'
@@ -227,6 +227,21 @@ test('what was made under its earlier name since is another record, there or for
     expect(await codes(vault)).toEqual(['log-redacted'])
     closeVault(vault)
   }
+})
+
+test('a text is found as JSON spells it too, in the error log before this one, and an old index goes whole', async () => {
+  const { vault, root } = await makeVault()
+  const spelled = 'say "zanzibar" at C:\\keys\\door'
+  await put(vault, { id: 'old', body: spelled })
+  logError(vault.paths, vault.ports, 'projection', new Error(spelled))
+  copyFileSync(vault.paths.errors, `${vault.paths.errors}.1`)
+  // Its pages hold words in forms that no search for the text finds.
+  mkdirSync(vault.paths.quarantine, { recursive: true })
+  writeFileSync(join(vault.paths.quarantine, 'memo.sqlite.damaged.1'), 'zanzi')
+  await redact(vault, 'old')
+  expect(filesWith(root, 'zanzibar')).toEqual([])
+  expect(readdirSync(vault.paths.quarantine)).toEqual([])
+  closeVault(vault)
 })
 
 test('its history tells who did what and when, and nothing that it held', async () => {
