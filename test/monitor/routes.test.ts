@@ -267,6 +267,8 @@ test('a cached answer is worked out once, and a failed one again', async () => {
 test('metrics tell what was searched and how the vault is', async () => {
   const { ask } = await filled()
   for (const q of ['stampede', 'unheard', 'queue']) await ask(`/api/records/search?q=${q}`)
+  // Paths that a client makes up are one series together.
+  for (const path of ['/api/made-up', '/api/records/acme/nothing/at/all']) await ask(path)
   const response = await ask('/metrics')
   expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
   const text = await response.text()
@@ -287,6 +289,8 @@ test('metrics tell what was searched and how the vault is', async () => {
   expect(value('memo_search_arm_duration_seconds_sum{arm="keyword"}')).toBeGreaterThan(0)
   expect(value('memo_search_abstentions_total{reason="never_known"}')).toBe(1)
   expect(value('memo_http_requests_total{route="/api/records/search",status="200"}')).toBe(3)
+  expect(value('memo_http_requests_total{route="other",status="404"}')).toBe(2)
+  expect(text).not.toContain('made-up')
   expect(value('memo_records{kind="decision"}')).toBe(2)
   expect(value('memo_hits')).toBe(0)
   expect(value('memo_index_lag_events')).toBe(0)
