@@ -30,3 +30,10 @@ test('never lifts, never falls below the floor, and never prefers the older', ()
     }),
   )
 })
+
+test('within a day nothing is older than anything else', () => {
+  const factorOf = (ms: number) => recencyFactor({ kind: 'log', eventMs: now - ms }, settings, now)
+  expect(new Set([0, 1, dayMs / 2, dayMs - 1].map(factorOf))).toEqual(new Set([1]))
+  expect(factorOf(dayMs)).toBeLessThan(1)
+  expect(factorOf(2 * dayMs - 1)).toBe(factorOf(dayMs))
+})
