@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type CliVault, makeCliVault, toLines } from '../support/cli-vault.ts'
@@ -31,8 +31,15 @@ test.each(['missing', 'damaged', 'empty'])('works on an index that is %s', async
 test('many files gone at once are written anew, and their records archived only on request', async () => {
   const { ask, memo, root } = await makeFilledVault(30)
   const folder = join(root, 'projects/acme/notes')
-  renameSync(folder, `${folder}.away`)
-  mkdirSync(folder)
+  const clear = (): void => {
+    rmSync(folder, { recursive: true })
+    mkdirSync(folder)
+  }
+  clear()
+  expect(await ask(['rebuild'])).toMatchObject({ indexed: 30, files: 30, pending: 0 })
+  expect(await ask(['list', '--project', 'acme'])).toMatchObject({ total: 30 })
+  expect(readdirSync(folder)).toHaveLength(30)
+  clear()
   const archived = await ask(['rebuild', '--accept-deletions'])
   expect(archived).toMatchObject({ indexed: 30, pending: 0 })
   expect(await ask(['list', '--project', 'acme', '--status', 'archived'])).toMatchObject({ total: 30 })
