@@ -68,6 +68,20 @@ describe('B142 an answer has a budget', () => {
     expect(longer.hint).toBe(`${hint}; p/a goes on: get it with from 2`)
   })
 
+  test('a few words of a text are not worth its frontmatter', () => {
+    const record: GotRecord = {
+      id: 'a',
+      projectId: 'p',
+      kind: 'note',
+      body: 'word '.repeat(99),
+      filepath: 'a.md',
+      hits: 0,
+    }
+    const empty = costOfJson({ ...record, body: '', lines: [0, 0] })
+    expect(fitRecords([record], empty + 19)).toMatchObject({ records: [], leftOut: ['p/a'] })
+    expect(fitRecords([record], empty + 30).records).toHaveLength(1)
+  })
+
   test('of many records those that fit are whole, one is cut, the names of the rest are told, and only what is shown counts', async () => {
     const { vault } = await makeVault()
     const body = Array.from({ length: 60 }, (_, n) => `Line ${n} of this decision.`).join('\n')

@@ -221,6 +221,15 @@ describe('the machine', () => {
     ])
   })
 
+  test('what is due for a file is nothing to be done in a read-only vault', async () => {
+    const { vault, root } = await makeVault()
+    mkdirSync(join(root, 'projects', project, 'notes', 'one.md'), { recursive: true })
+    await put(vault, { id: 'one', body: 'text' })
+    expect(await codes(vault)).toEqual(['errors-logged', 'file-pending'])
+    vault.readOnly = true
+    expect(await codes(vault)).toEqual(['errors-logged', 'vault-read-only'])
+  })
+
   test('a fix of a read-only vault is refused', async () => {
     const { vault } = await makeVault()
     vault.readOnly = true
