@@ -188,6 +188,14 @@ describe('a vault that does not open', () => {
     }
   })
 
+  test('because another program has the index says so, and what to do', () => {
+    const cause = new MemoError('BUSY', 'another program holds the index', { hint: 'close it, or try again' })
+    expect(examineUnopened(makeTempDir(), cause).findings[0]).toMatchObject({
+      ...{ code: 'index-busy', severity: 'error', subject: 'memo.sqlite' },
+      ...{ message: 'Another program holds the index.', remedy: 'Close it, or try again.' },
+    })
+  })
+
   test('for any other reason says it in one sentence', () => {
     const result = examineUnopened(
       makeTempDir(),

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { countersOf } from '../../../src/events/counters.ts'
-import { checkMoved } from '../../../src/vault/doctor/check-records.ts'
 import { getHistory } from '../../../src/vault/history/history.ts'
 import { showRecord } from '../../../src/vault/history/show.ts'
 import { undoLast } from '../../../src/vault/history/undo.ts'
@@ -17,6 +16,7 @@ import { moveRecord } from '../../../src/vault/writing/move.ts'
 import { toRecordDraft } from '../../../src/vault/writing/record-draft.ts'
 import { upsertRecord } from '../../../src/vault/writing/upsert.ts'
 import { makeTwoClones, sync } from '../../support/clones.ts'
+import { findings } from '../../support/doctor.ts'
 import { dumpIndex, recordFiles, saidByFiles, saidByIndex, saidByLog, statesByIndex } from '../../support/inspect.ts'
 import { lawTimeoutMs, runs } from '../../support/runs.ts'
 import { hit, makeVault, project, put, rate, type TestVault } from '../../support/vault.ts'
@@ -191,11 +191,11 @@ test('what another clone writes under the old id is kept and told, and so are tw
   expect(a.vault.notices.join()).toContain('acme/one was moved to acme/one-of-a, and was written again')
   const texts = [await get(b.vault, 'two-of-a'), await get(b.vault, 'two-of-b')].map(({ records }) => records[0]?.body)
   expect(texts).toEqual(['About two.', 'About two.'])
-  const found = checkMoved(b.vault).map(({ subject, message }) => [subject, message.split(':')[0]])
+  const found = (await findings(b.vault)).map(({ code, subject, message }) => [code, subject, message.split(':')[0]])
   expect(found).toEqual([
-    ['acme/one', 'It was moved to acme/one-of-a, and was written again under this name since.'],
-    ['acme/two-of-a', 'It comes from acme/two, as does another record'],
-    ['acme/two-of-b', 'It comes from acme/two, as does another record'],
+    ['record-moved', 'acme/one', 'It was moved to acme/one-of-a, and was written again under this name since.'],
+    ['record-moved', 'acme/two-of-a', 'It comes from acme/two, as does another record'],
+    ['record-moved', 'acme/two-of-b', 'It comes from acme/two, as does another record'],
   ])
   close()
 })
