@@ -42,6 +42,12 @@ test('B110: a detached HEAD and an open merge are told', async () => {
   const { vault, git, root } = await withCommit()
   git('checkout', '--quiet', '--detach')
   expect(await gitFindings(vault)).toMatchObject([{ code: 'git-detached', severity: 'warning' }])
+  // A rebase takes HEAD off its branch: to finish it is all there is to do.
+  mkdirSync(join(root, '.git/rebase-merge'))
+  expect(await gitFindings(vault)).toMatchObject([
+    { code: 'git-unfinished', message: expect.stringContaining('rebase') },
+  ])
+  rmSync(join(root, '.git/rebase-merge'), { recursive: true })
   git('switch', '--quiet', '-c', 'topic')
   writeFileSync(join(root, 'mine.txt'), 'topic\n')
   git('add', 'mine.txt')

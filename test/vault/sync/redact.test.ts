@@ -143,6 +143,12 @@ test('an older state that is put back is redacted again when another clone tells
 test('the commands that it tells leave no text in git, here or at the remote', async () => {
   const { a, all, close, remote } = await makePair()
   const { redacted } = await redact(a.vault)
+  expect(redacted?.elsewhere.map(({ place, commands: [first] }) => [place, first])).toEqual([
+    ['clones', 'memo sync'],
+    ['git-history', 'memo sync'],
+    ['remote', expect.stringMatching(/^git -C .* push --force origin /)],
+    ['copies', undefined],
+  ])
   await syncUntilQuiet(all)
   const commands = redacted?.elsewhere.filter(({ place }) => place !== 'clones').flatMap((each) => each.commands) ?? []
   expect(objectsWith(a.root)).toBeGreaterThan(0)
