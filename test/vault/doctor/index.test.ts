@@ -1,9 +1,11 @@
 /** The doctor on the index: damage of the file, of the full-text tables, of rows; and an index of another program. */
-import { closeSync, openSync, readdirSync, rmSync, truncateSync, writeFileSync, writeSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, readdirSync, rmSync, truncateSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
+import { appendAndFold } from '../../../src/vault/append.ts'
 import { fixVault } from '../../../src/vault/doctor/fix.ts'
+import { write } from '../../../src/vault/refresh.ts'
 import { closeVault, type Vault } from '../../../src/vault/vault.ts'
 import { forgetRecord } from '../../../src/vault/writing/forget.ts'
 import { upsertBatch } from '../../../src/vault/writing/upsert-batch.ts'
@@ -103,6 +105,18 @@ test('a row that differs from what the log adds up to is named by a deep look, a
     { subject: `${project}/r1`, message: expect.stringContaining('fields'), remedy: 'memo rebuild' },
     { subject: `${project}/r2`, message: expect.stringContaining('not there') },
   ])
+})
+
+test('a record without a text is as the log says, whether the log says that it is empty or nothing', async () => {
+  const { vault, root } = await makeVault()
+  mkdirSync(join(root, 'projects', project, 'notes'), { recursive: true })
+  writeFileSync(join(root, 'projects', project, 'notes', 'bare.md'), '---\ntitle: Bare\n---\n')
+  const set = { kind: 'note' as const, title: 'Silent' }
+  await write(vault, { label: 'test' }, () =>
+    appendAndFold(vault, [{ actor: 'cli', type: 'record.upserted', data: { project, id: 'silent', set } }]),
+  )
+  expect(await findings(vault)).toEqual([])
+  expect(Object.keys(saidByIndex(vault))).toEqual([`${project}/bare`, `${project}/silent`])
 })
 
 describe('B096: an index file that is damaged', () => {

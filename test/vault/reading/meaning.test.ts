@@ -352,6 +352,9 @@ test('the provider local leaves out what shares few words with the query, and sa
     abstained: { reason: 'out_of_scope', hint: expect.stringContaining('minSimilarity'), pointers: [{ id: 'long' }] },
   })
   expect(await findIds(vault, '', {})).toHaveLength(2)
+  // Whatever else it tells: it has the very name.
+  await put(vault, { id: 'named', body: `OPS-1042. ${'Many other things are told here at length. '.repeat(9)}` })
+  expect(await findIds(vault, 'what of OPS-1042')).toEqual(['named'])
   closeVault(vault)
 })
 
