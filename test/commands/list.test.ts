@@ -87,7 +87,7 @@ describe('memo list', () => {
     [['list', '--project', 'nobody'], 1, 'there is no project nobody'],
     [['list', '--project', '../x'], 2, '"../x"'],
   ])('refuses memo %j', async (args, status, message) => {
-    const { memo } = await makeFilledVault()
+    const { memo } = await makeCliVault()
     const told = await memo(args)
     expect(told).toMatchObject({ status, stdout: '' })
     expect(told.stderr).toContain(message)
