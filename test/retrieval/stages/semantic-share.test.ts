@@ -26,13 +26,14 @@ interface Case {
   query?: string
   text?: string
   confidence: number
+  averageLength?: number
 }
 
 /** What a cosine of 1 adds, and what the best of the words does. */
-function shares({ query = 'how retries wait', text = 'Retries wait.', confidence }: Case): [number, number] {
+function shares({ query = 'how retries wait', text = 'Retries wait.', ...signals }: Case): [number, number] {
   const context: StageContext = {
     ...{ profile: profiles.default, query: parseQuery(query), limit: 9, offset: 0, now: 0, minSimilarity: undefined },
-    lexical: { confidence, averageLength: 20, holdsAll: false, unknown: [] },
+    lexical: { averageLength: 20, holdsAll: false, unknown: [], ...signals },
     vectors: () => new Map(),
     texts: (keys) => new Map(keys.map((key) => [key, text])),
     openings: () => new Map(),
@@ -45,7 +46,7 @@ function shares({ query = 'how retries wait', text = 'Retries wait.', confidence
   return [contribution('r2', 'semantic'), contribution('r1', 'keyword')]
 }
 
-const { least, unsure, code } = profiles.default.semantic
+const { least, unsure, length, code } = profiles.default.semantic
 
 test.each<[string, Case, number]>([
   ['the words are sure', { confidence: 1 }, least],
@@ -53,6 +54,12 @@ test.each<[string, Case, number]>([
   ['the words are half sure', { confidence: 0.5 }, least + unsure / 2],
   ['the query holds a name', { confidence: 0, query: 'what does parse_query do' }, code],
   ['the words find code', { confidence: 0, text: 'function wait(n) {\n  return sleep(2 ** n)\n}' }, code],
+  ['the records are long', { confidence: 1, averageLength: 2 * length }, least / 2],
+  [
+    'the records are so long that it is less than a name leaves it',
+    { confidence: 1, query: 'what does parse_query do', averageLength: 10 * length },
+    least / 10,
+  ],
 ])('%s', (_, given, share) => {
   const [semantic, words] = shares(given)
   expect(semantic).toBeCloseTo(share)
