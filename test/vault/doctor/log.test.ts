@@ -238,6 +238,31 @@ describe('a log that ends before what the index has seen', () => {
     agree(again)
   })
 
+  test('and was continued elsewhere by as many lines, but longer ones, is found as well', async () => {
+    const { vault, root, lines, keep, ports } = await withThree()
+    const before = saidByIndex(vault)
+    const known = lines().length
+    keep(lines().slice(0, -1))
+    closeVault(vault)
+    // Else the other takes a name of its own, as the folder knows that lines are missing.
+    rmSync(vault.paths.appended)
+    const aside = join(root, '.sync', 'kept.sqlite')
+    renameSync(vault.paths.index, aside)
+    const other = await openVault(root, { ports: testPorts(ports.now() + 5000, 50) })
+    await put(other, { id: 'gamma', kind: 'trap', body: 'about gamma, at length. '.repeat(50) })
+    closeVault(other)
+    expect(lines()).toHaveLength(known)
+    renameSync(aside, vault.paths.index)
+    const again = await openVault(root, { ports })
+    expect(await codes(again)).toEqual(['log-shorter'])
+    await fixed(again)
+    expect(saidByIndex(again)[`${project}/alpha`]).toEqual(before[`${project}/alpha`])
+    expect(statesByIndex(again).get(`${project}/gamma`)?.fields).toMatchObject({
+      body: expect.stringContaining('at length'),
+    })
+    agree(again)
+  })
+
   test('keeps what a session has seen, projects, and the time of each rating', async () => {
     const { vault, root, ports } = await withThree()
     await bindProject(vault, { project: 'other', name: 'The Other', cwd: root })
