@@ -1,5 +1,5 @@
 /** Where a path leads to through symbolic links: the same file has as many names as there are links to its folders. */
-import { lstatSync, readlinkSync, realpathSync, statSync } from 'node:fs'
+import { readlinkSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 
 /** Its last parts may not exist (yet, or any more): the nearest folder that does is resolved. Never throws. */
@@ -16,16 +16,22 @@ export function toRealPath(path: string): string {
 /** As many as Linux follows. */
 const mostLinks = 40
 
-/** The path; for a link to nothing (yet) the place that it names, where a program that opens it to write makes the file. */
+/** The path; for a link to nothing (yet) the place that it names, where a program that opens it to write makes the file. Never throws. */
 export function behindLink(path: string): string {
   let place = path
-  for (let followed = 0; followed < mostLinks && isLinkToNothing(place); followed++) {
-    place = resolve(toRealPath(dirname(place)), readlinkSync(place))
+  for (let followed = 0; followed < mostLinks; followed++) {
+    const target = readLinkToNothing(place)
+    if (target === undefined) break
+    place = resolve(toRealPath(dirname(place)), target)
   }
   return place
 }
 
-function isLinkToNothing(path: string): boolean {
-  if (statSync(path, { throwIfNoEntry: false }) !== undefined) return false
-  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true
+function readLinkToNothing(path: string): string | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false }) === undefined ? readlinkSync(path) : undefined
+  } catch {
+    // No link, or not to be looked at: whoever writes there meets what is wrong with it.
+    return undefined
+  }
 }
