@@ -9,7 +9,7 @@ const keepsMore =
   'Next: the index of an empty vault filled before its secondary indices are made, and fields checked without the schema library.'
 const largerIndex =
   'Passages, whole identifiers, parts of words and names are in the index of memo beside the words. ' +
-  'Next: passages only of texts that have more than one, and parts of words as references to words.'
+  'Next: parts of words as references to words, and the texts of records compressed.'
 const history =
   'Log, files, index and git each hold the text, so that any of them can be lost. ' +
   'Next: nothing; old segments of the log compressed would be the largest part that could go.'
