@@ -32,7 +32,7 @@ const wanted = [
   /^dist\/third-party\.txt$/,
   /^dist\/commands\/[a-z/-]+\.js$/,
   /^dist\/chunks\/[\w.-]+\.js$/,
-  /^dist\/chunks\/start-[0-9a-f]{8}\.cjs$/,
+  /^dist\/chunks\/(start|write)-[0-9a-f]{8}\.cjs$/,
   /^dist\/oclif\/[\w.-]+\.cjs$/,
   /^dist\/web\/[\w.-]+\.(css|html|js)$/,
 ]

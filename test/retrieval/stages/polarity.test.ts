@@ -16,7 +16,7 @@ function orderOf(records: { [id: string]: number }, question: string) {
   const told = new Map(candidates.map(({ key, id }) => [key, texts[id.replace(/-.*$/, '')] ?? '']))
   const { candidates: after } = polarityStage.apply(
     candidates,
-    toContext({ query: parseQuery(question), texts: () => told }),
+    toContext({ query: parseQuery(question), openings: () => told }),
   )
   return after.map(({ id, score }) => [id, Number(score.toFixed(9))])
 }
