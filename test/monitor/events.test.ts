@@ -73,7 +73,7 @@ describe('the stream', () => {
     await Promise.all(open.map(({ next }) => next()))
     await open[0]?.cancel()
     // Whoever leaves makes room for another.
-    await expect.poll(async () => (await ask('/api/events/stream')).status).toBe(200)
+    await expect.poll(async () => (await ask('/api/events/stream')).status, { timeout: 10_000 }).toBe(200)
     const ends = Promise.all(open.slice(1).map(({ next }) => next()))
     await close()
     expect(new Set(await ends)).toEqual(new Set([undefined]))

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { commitPending } from '../../../src/vault/committing/commit.ts'
-import { type Clone, git, makeClones, sync, syncUntilQuiet } from '../../support/clones.ts'
+import { type Clone, git, makeTwoClones, sync, syncUntilQuiet } from '../../support/clones.ts'
 import { saidByLog } from '../../support/inspect.ts'
 import { put } from '../../support/vault.ts'
 
@@ -23,9 +23,7 @@ function oddNames({ root }: Clone): string[] {
 }
 
 async function makeScene() {
-  const { all, close } = await makeClones(2)
-  const [a, b] = all
-  if (a === undefined || b === undefined) throw new Error('two clones')
+  const { a, b, all, close } = await makeTwoClones()
   await put(a.vault, { id: 'one', kind: 'decision', title: 'One', body: 'text' })
   for (const { vault } of [a, b]) await sync(vault)
   writeFileSync(join(a.root, backslash), 'x')
@@ -68,9 +66,7 @@ test('what a person commits at such a path later goes to the others, a removal t
 })
 
 test('such files that nobody has committed are in no commit of memo', async () => {
-  const { all, close } = await makeClones(2)
-  const [a, b] = all
-  if (a === undefined || b === undefined) throw new Error('two clones')
+  const { a, b, all, close } = await makeTwoClones()
   await put(a.vault, { id: 'one', kind: 'decision', title: 'One', body: 'text' })
   writeFileSync(join(a.root, backslash), 'x')
   writeFileSync(rawName(a.root, 'raw'), 'y')
@@ -83,9 +79,7 @@ test('such files that nobody has committed are in no commit of memo', async () =
 })
 
 test('a record that was made in a file of such a name stays, under a name that all clones can have', async () => {
-  const { all, close } = await makeClones(2)
-  const [a, b] = all
-  if (a === undefined || b === undefined) throw new Error('two clones')
+  const { a, b, all, close } = await makeTwoClones()
   const folder = join(a.root, 'projects/acme/decisions')
   await put(a.vault, { id: 'one', kind: 'decision', title: 'One', body: 'text' })
   writeFileSync(join(folder, 'odd\\name.md'), '---\ntitle: Odd\n---\nText.\n')
