@@ -69,7 +69,8 @@ export async function readNews(root: string, { head, theirs }: Sides): Promise<N
   const found = await diffTrees(root, base, theirs)
   const uncommitted = found.filter(isUncommitted)
   const others = found.filter((change) => !uncommitted.includes(change))
-  const skipped = others.flatMap(({ path, after }) => findObjection(path, after) ?? [])
+  // What is gone there needs not be taken.
+  const skipped = others.flatMap(({ path, after }) => (after === undefined ? [] : (findObjection(path, after) ?? [])))
   const changes = others.filter(({ path, after }) => findObjection(path, after) === undefined)
   const left = await findUnchanged(
     root,
@@ -123,6 +124,7 @@ function wantedObjects({ path, before, after }: TreeChange): string[] {
 
 function findObjection(path: string, after: TreeChange['after']): Skipped | undefined {
   if (!path.isWellFormed()) return { path: path.toWellFormed(), reason: 'its name is not UTF-8' }
+  if (path.includes('\\')) return { path, reason: 'its name has a backslash in it' }
   if (!isInside(path)) return { path, reason: 'its name leads out of the vault' }
   if (isOfMachine(path)) return { path, reason: 'such files belong to one machine' }
   if (after !== undefined && !isRegular(after)) return { path, reason: 'it is a link, not a file' }
