@@ -38,7 +38,7 @@ export function findOneIn(
   const [state] = states
   if (state === undefined) {
     const gone = findForgotten(vault, name, project)
-    if (gone !== undefined) throw forgotten(gone)
+    if (gone !== undefined) throw toForgotten(gone)
     throw new MemoError('NOT_FOUND', `there is no record ${name} in project ${project}`, {
       hint: `try "memo search ${toShellWord(name)}"`,
     })
@@ -50,7 +50,8 @@ export function findOneIn(
   return state
 }
 
-function forgotten(gone: Forgotten): MemoError {
+/** Tells who asks for it how it comes back. */
+export function toForgotten(gone: Forgotten): MemoError {
   const { restore } = gone
   const more = restore === undefined ? {} : { hint: `run "${restore}" to bring it back` }
   return new MemoError('NOT_FOUND', tellForgotten(gone), more)

@@ -12,7 +12,8 @@ import type { Link } from '../../record/schema.ts'
 import { toIso } from '../../record/times.ts'
 import type { Kind } from '../../record/vocabulary.ts'
 import { appendAndFold } from '../append.ts'
-import { findOne } from '../reading/find-named.ts'
+import { findForgotten } from '../reading/find-forgotten.ts'
+import { findOne, toForgotten } from '../reading/find-named.ts'
 import { write } from '../refresh.ts'
 import type { Vault } from '../vault.ts'
 
@@ -109,6 +110,8 @@ function findTarget(vault: Vault, input: LinkInput, home: string): RecordKey {
   const key = toRecordKey(input.to, home)
   const isName = isId(key.project) && isId(key.id)
   if (input.force && isName) return key
+  const gone = findForgotten(vault, input.to, home)
+  if (gone !== undefined) throw toForgotten(gone)
   throw new MemoError('NOT_FOUND', `there is no record ${input.to} to link to`, {
     hint: isName ? 'say --force for one that is still to be written' : `try "memo search ${toShellWord(input.to)}"`,
   })

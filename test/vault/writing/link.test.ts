@@ -47,6 +47,16 @@ describe('links', () => {
     expect(linksOf('calm')).toEqual([{ type: 'relates', target: 'jitter' }])
   })
 
+  test('a target that was forgotten is told as that, and --force links to it', async () => {
+    await forgetRecord(made.vault, { name: 'storm', reason: undefined, ...place() })
+    await expect(link('jitter', 'fixes', 'storm')).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+      message: expect.stringContaining('acme/storm was forgotten at '),
+      hint: 'run "memo restore acme/storm" to bring it back',
+    })
+    expect(await link('jitter', 'fixes', 'storm', { force: true })).toMatchObject({ changed: true })
+  })
+
   test('unlink takes out one type, or all, also to what is not there any more', async () => {
     await link('jitter', 'fixes', 'storm')
     await link('jitter', 'relates', 'storm')
