@@ -15,7 +15,8 @@ describe.skipIf(process.platform === 'win32')('an answer', () => {
 
   test('is the same in a file, behind what stood there', () => {
     const path = join(makeTempDir(), 'out')
-    const file = openSync(path, 'a')
+    // Both go on from one place in it, as behind the > of a shell; to append would hide a write at a place of its own.
+    const file = openSync(path, 'w')
     for (let time = 0; time < 2; time++)
       spawnSync(process.execPath, config.slice(1), { stdio: ['ignore', file, 'inherit'] })
     closeSync(file)
