@@ -51,6 +51,14 @@ test.each<[string, Partial<FileState>]>([
   expect(findFileAt(db, 'projects/demo/traps/elsewhere.md', state)).toEqual({ ...state, size: 8 })
 })
 
+test('a file is that of the record that it names, not of the one that its own name would be', () => {
+  const state = file('projects/demo/notes/a.md', { id: 'other', projected: { id: 'other', project: 'demo' } })
+  const db = indexOf(state)
+  expect(findFileOf(db, 'demo', 'other')).toEqual(state)
+  expect(findFileOf(db, 'demo', 'a')).toBeUndefined()
+  expect(findFileAt(db, state.path, { project: 'demo', id: 'a' })).toBeUndefined()
+})
+
 test('a row says once where its file is, whose it is, and what the frontmatter says of that', () => {
   const row = indexOf(file('projects/demo/notes/one-idea.md')).prepare('SELECT * FROM file_states').get()
   const { path: _, id: __, ...stored } = row ?? {}
