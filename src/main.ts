@@ -16,7 +16,10 @@ import Search from './commands/search.ts'
 import { readEnvironment } from './config/environment.ts'
 import { packagePath } from './lib/package-path.ts'
 
-type CommandClass = new (argv: string[], config: Config) => MemoCommand<object>
+interface CommandClass {
+  id: string
+  new (argv: string[], config: Config): MemoCommand<object>
+}
 
 /** What agents call in hooks, found without the manifest. */
 const hotCommands = new Map<string, CommandClass>([
@@ -24,6 +27,8 @@ const hotCommands = new Map<string, CommandClass>([
   ['get', Get],
   ['bootstrap', Bootstrap],
 ])
+// What oclif does to a command that it loads, which a refusal names it by.
+for (const [name, Hot] of hotCommands) Hot.id = name
 
 /** Runs one call to its end and sets the exit status; never throws. */
 export async function main(argv: string[]): Promise<void> {

@@ -15,8 +15,16 @@ function fromParser(error: Error): MemoError | undefined {
   if (!('oclif' in error) || !hasExit(error.oclif) || error.oclif.exit !== 2) return undefined
   const message = toParserMessage(error)
   const nearest = nearestFlag(error) ?? nearestOption(message)
-  const hint = nearest === undefined ? 'add --help to see the flags' : `did you mean ${nearest}?`
+  const hint = nearest === undefined ? (takesNone(error) ?? 'add --help to see the flags') : `did you mean ${nearest}?`
   return new MemoError('USAGE', message, { hint, cause: error })
+}
+
+/** For a word behind a command without arguments; where a flag stands before it, or the command is found without oclif's manifest. */
+function takesNone(error: Error): string | undefined {
+  if (!error.message.startsWith('Unexpected argument') || !('parse' in error)) return undefined
+  const { input } = error.parse as { input?: { args?: object; context?: { id?: string } } }
+  const name = input?.context?.id?.replaceAll(':', ' ')
+  return name === undefined || Object.keys(input?.args ?? {}).length > 0 ? undefined : `"memo ${name}" takes none`
 }
 
 /** Of the command's flags, to the first one that it does not have. */

@@ -70,6 +70,8 @@ describe('memo refuses in one sentence and writes nothing', () => {
       [['search', 'x', '--json=true'], '--json takes no value'],
       [['search', 'x', '--all=false'], '--all takes no value'],
       [['doctor', 'x'], 'unexpected argument: x'],
+      [['bootstrap', 'x'], '"memo bootstrap" takes none'],
+      [['config', 'list', '--no-color', 'x'], '"memo config list" takes none'],
       [['help', 'nope'], 'there is no command "nope"'],
       [['config', 'nope', '--help'], 'there is no command "config nope"'],
       [['search', 'x', '--as-of', 'yesterday'], '--as-of "yesterday" is neither a date'],
