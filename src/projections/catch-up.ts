@@ -55,11 +55,24 @@ export function* catchUpInSteps({ log, store, projections, toEvent }: CatchUpInp
     if (batch.length >= batchSize) yield flush()
   }
   if (batch.length > 0) yield flush()
+  noteComplete(store, projections)
 }
 
 /** Whether any stored state is of another version than the code. */
 export function isOutdated(store: CursorStore, projections: readonly Projection[]): boolean {
   return projections.some(({ name, version }) => store.version(name) !== version)
+}
+
+/** Whether any is only a part, because it was begun anew and has not come to the log's end since. */
+export function isPart(store: CursorStore, projections: readonly Projection[]): boolean {
+  return projections.some(({ name }) => !store.isComplete(name))
+}
+
+function noteComplete(store: CursorStore, projections: readonly Projection[]): void {
+  if (!isPart(store, projections)) return
+  store.transaction(() => {
+    for (const { name } of projections) store.complete(name)
+  })
 }
 
 function resetOutdated(store: CursorStore, projections: readonly Projection[]): void {

@@ -32,8 +32,11 @@ export interface CursorStore {
   cursor(projection: string): Cursor
   /** Notes where the projection stands now with the writers that it went on with. */
   advance(projection: string, moved: Cursor): void
-  /** Notes that the projection is empty, and of which version. */
+  /** Notes that the projection is empty, and of which version: what it holds is a part until it is noted as complete. */
   restart(projection: string, version: number): void
+  /** Notes that the projection has seen all that the log held at some moment since it was empty. */
+  complete(projection: string): void
+  isComplete(projection: string): boolean
   /** Runs the work as one transaction: all of it, or nothing. */
   transaction<T>(work: () => T): T
 }

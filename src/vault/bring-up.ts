@@ -4,7 +4,7 @@
  */
 import { MemoError } from '../lib/errors.ts'
 import { resumeOptimising } from '../lib/optimising.ts'
-import { catchUp, isOutdated } from '../projections/catch-up.ts'
+import { catchUp, isOutdated, isPart } from '../projections/catch-up.ts'
 import { finishScan, type ScanResult, scanVault } from '../projections/files/scan.ts'
 import { hasRedactions } from '../projections/index/outbox.ts'
 import { type AdoptOptions, adoptChanges } from './adopt-changes.ts'
@@ -16,6 +16,15 @@ import { addNotice, loadReaders, type Vault } from './vault.ts'
 /** Whether the index must be folded from the start, so that an answer from it now would be wrong. */
 export function isIndexOutdated(vault: Vault): boolean {
   return isOutdated(vault.projections.store, vault.projections.all)
+}
+
+/**
+ * Whether the index holds nothing that can be answered from: it must be folded from the start, or another process is just doing
+ * that, or was ended while it did.
+ */
+export function isIndexUnbuilt(vault: Vault): boolean {
+  const { store, all } = vault.projections
+  return isOutdated(store, all) || isPart(store, all)
 }
 
 /** Throws INTEGRITY when the log ends before what the index has folded: part of it was lost or put back. */
@@ -43,7 +52,7 @@ export interface BringUpOptions extends DrainOptions, AdoptOptions {
 
 /** Folds what is new in the log, or about `atMost` events of it. Also works on the copy of a read-only vault. */
 export function foldNews(vault: Vault, onProgress?: (events: number) => void, atMost?: number): number {
-  if (!isIndexOutdated(vault) && !hasNews(vault)) return 0
+  if (!isIndexUnbuilt(vault) && !hasNews(vault)) return 0
   const { toEvent } = needReaders(vault)
   const { store, all } = vault.projections
   return catchUp({ log: vault.log, store, projections: all, toEvent }, { onProgress, atMost })

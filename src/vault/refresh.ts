@@ -8,7 +8,7 @@ import { isDamage } from '../projections/index/database.ts'
 import { hasFreshOutbox, hasOutbox } from '../projections/index/outbox.ts'
 import { settleMassDeletion } from './adopt-changes.ts'
 import { NeedsReaders, tellBehind } from './append.ts'
-import { assertLogWhole, type BringUpOptions, bringUp, foldNews, isIndexOutdated, loadForBringUp } from './bring-up.ts'
+import { assertLogWhole, type BringUpOptions, bringUp, foldNews, isIndexUnbuilt, loadForBringUp } from './bring-up.ts'
 import { hasNews } from './has-news.ts'
 import { isInTheWay } from './in-the-way.ts'
 import { type ProjectChoice, resolveProject } from './project.ts'
@@ -61,8 +61,8 @@ const moreEdits =
 /** What is behind. Nothing is the common case, and must cost next to nothing. */
 function findWork(vault: Vault, scan: Scan): { isBehind: boolean; found: ScanResult } {
   const { db } = vault.projections
-  const isBehind = isIndexOutdated(vault) || hasNews(vault) || (!vault.readOnly && hasFreshOutbox(db))
-  const found = isIndexOutdated(vault) ? scanLater() : scanFiles(vault, scan)
+  const isBehind = isIndexUnbuilt(vault) || hasNews(vault) || (!vault.readOnly && hasFreshOutbox(db))
+  const found = isIndexUnbuilt(vault) ? scanLater() : scanFiles(vault, scan)
   return { isBehind, found }
 }
 
@@ -102,7 +102,7 @@ function refreshCopy(vault: Vault, found: ScanResult): Freshness {
 }
 
 function refreshLocked(vault: Vault, found: ScanResult): Freshness {
-  const mustWait = isIndexOutdated(vault)
+  const mustWait = isIndexUnbuilt(vault)
   try {
     vault.lock.hold(mustWait ? vault.config.lock.waitMs : readerWaitMs, 'refresh', () =>
       bringUpWhole(vault, { scan: found, onProgress: vault.onFold }),
@@ -120,7 +120,7 @@ function refreshLocked(vault: Vault, found: ScanResult): Freshness {
 
 /** After a rebuild the files are met anew: only a full scan, over the folded log, tells hand edits from old versions. */
 function bringUpWhole(vault: Vault, options: BringUpOptions): void {
-  if (!isIndexOutdated(vault)) {
+  if (!isIndexUnbuilt(vault)) {
     bringUp(vault, options)
     return
   }
@@ -152,7 +152,7 @@ export async function write<T>(vault: Vault, options: WriteOptions, work: () => 
   return recovering(vault, async () => {
     try {
       if (!vault.projections.db.isCurrent()) reopenProjections(vault)
-      if (isIndexOutdated(vault)) await loadForBringUp(vault)
+      if (isIndexUnbuilt(vault)) await loadForBringUp(vault)
       const result = await holding(vault, options, once.run)
       if (vault.readers === undefined && hasOutbox(vault.projections.db)) await settleLater(vault, options)
       return result
@@ -194,7 +194,7 @@ async function holding<T>(vault: Vault, options: WriteOptions, work: () => T): P
 }
 
 function scanBefore(vault: Vault, { place, fullScan }: WriteOptions): ScanResult {
-  if (isIndexOutdated(vault)) return scanLater()
+  if (isIndexUnbuilt(vault)) return scanLater()
   if (fullScan === true) return scanFiles(vault, 'full')
   const { db } = vault.projections
   if (place === undefined || isWatched(vault.paths, vault.ports.now())) return nothingFound()

@@ -5,7 +5,7 @@ import { openLog } from '../../src/events/log.ts'
 import { toEvent } from '../../src/events/schema.ts'
 import { memorySegments } from '../../src/events/segments.ts'
 import { zeroUlid } from '../../src/events/ulid.ts'
-import { applyEvents, catchUp, isOutdated } from '../../src/projections/catch-up.ts'
+import { applyEvents, catchUp, isOutdated, isPart } from '../../src/projections/catch-up.ts'
 import { cursorStore } from '../../src/projections/index/cursor-rows.ts'
 import { memoryIndex } from '../../src/projections/index/open-index.ts'
 import type { Projection } from '../../src/projections/projection.ts'
@@ -97,7 +97,9 @@ test('a part of the log is folded where no more is asked for, and the rest by th
   const told: number[] = []
   const input = { log, store, projections: [projection], toEvent }
   expect(catchUp(input, { atMost: 2001, onProgress: (done) => told.push(done) })).toBe(4000)
+  expect(isPart(input.store, input.projections)).toBe(true)
   expect(catchUp(input)).toBe(500)
+  expect(isPart(input.store, input.projections)).toBe(false)
   expect(told).toEqual([2000, 4000])
   expect(projection.seen).toEqual(Array.from({ length: 4500 }, (_, n) => `anna ${n + 1}`))
 })

@@ -24,9 +24,19 @@ export function cursorStore(db: IndexDatabase): CursorStore {
       cursor.forget()
       db.prepare('INSERT OR REPLACE INTO projection_versions (name, version) VALUES (?, ?)').run(projection, version)
       db.prepare('DELETE FROM cursors WHERE projection = ?').run(projection)
+      db.prepare('INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)').run(partMark(projection), 'yes')
     },
+    complete: (projection) => {
+      db.prepare('DELETE FROM settings WHERE name = ?').run(partMark(projection))
+    },
+    isComplete: (projection) =>
+      db.prepare('SELECT 1 FROM settings WHERE name = ?').get(partMark(projection)) === undefined,
     transaction: (work) => db.transaction(work),
   }
+}
+
+function partMark(projection: string): string {
+  return `part of ${projection}`
 }
 
 /**

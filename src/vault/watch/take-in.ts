@@ -5,7 +5,7 @@ import { folderTime } from '../../projections/files/compare-folder.ts'
 import { type ScanResult, scanPaths, scanVault } from '../../projections/files/scan.ts'
 import { folderOf } from '../../projections/index/file-rows.ts'
 import { indexCursor } from '../append.ts'
-import { isIndexOutdated } from '../bring-up.ts'
+import { isIndexUnbuilt } from '../bring-up.ts'
 import { hasNews } from '../has-news.ts'
 import { write } from '../refresh.ts'
 import { reopenProjections, type Vault } from '../vault.ts'
@@ -50,7 +50,7 @@ export async function takeIn(session: Session, told: Told, times: FolderTimes): 
   const { vault, folders } = session
   if (!vault.projections.db.isCurrent()) reopenProjections(vault)
   // A new index has seen nothing, and to tell the whole log would say nothing.
-  const isNew = isIndexOutdated(vault)
+  const isNew = isIndexUnbuilt(vault)
   const isAll = session.mustLookAtAll || told.isAll || isNew
   if (isAll) folders.follow()
   const isWhole = isAll && !session.isPolled

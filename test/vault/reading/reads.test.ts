@@ -177,3 +177,24 @@ test('law 5: without an index to answer from a reader that is kept waiting fails
   expect((await search(reader, 'lock')).hits.map(({ id }) => id)).toContain('lock')
   closeVault(reader)
 })
+
+test('law 5: an index that another process has just begun to fold is none to answer from', async () => {
+  const { vault, reopen, root } = await withRecords()
+  const { store, all } = vault.projections
+  store.transaction(() => {
+    for (const { name, version, reset } of all) {
+      reset()
+      store.restart(name, version)
+    }
+  })
+  const reader = await reopen()
+  Object.assign(reader.config.lock, { waitMs: 50 })
+  const held = await holdDatabase(join(root, '.sync/lock.sqlite'))
+  await expect(search(reader, 'lock')).rejects.toMatchObject({ code: 'BUSY' })
+  await expect(get(reader, 'lock')).rejects.toMatchObject({ code: 'BUSY' })
+  await held.release()
+  const answer = await search(reader, 'lock')
+  expect(answer).toMatchObject({ stale: false })
+  expect(answer.hits.map(({ id }) => id)).toContain('lock')
+  closeVault(reader)
+})
