@@ -2,14 +2,17 @@
  * Standard output and error. What they are made of, Node's streams, sockets and terminals, is a tenth of what a start loads, so
  * they are guarded when somebody takes them, and an answer is written past them where that is the same.
  */
-import { fstatSync, writeSync } from 'node:fs'
+import { fstatSync, type Stats, writeSync } from 'node:fs'
 import { findErrno, toExitStatus } from '../lib/errors.ts'
 import { toMemoError } from './failure.ts'
 
 /** A closed pipe is no failure, a full disk is. */
 export function guardStreams(): void {
-  // In front of any other listener, whenever that was added.
-  whenTaken('stdout', (stdout) => stdout.prependListener('error', endOfStdout))
+  whenTaken('stdout', (stdout) => {
+    // In front of any other listener, whenever that was added.
+    stdout.prependListener('error', endOfStdout)
+    writeFileWhole(stdout)
+  })
   // Nobody reads the messages any more: there is nobody to tell either.
   whenTaken('stderr', (stderr) => stderr.on('error', () => {}))
 }
@@ -39,15 +42,32 @@ export function writeAtOnce(bytes: Buffer, write = (some: Buffer) => writeSync(1
   return rest
 }
 
+/** Node's stream of a file takes a write of a part for one of the whole: a disk that is full in the middle would go unseen. */
+function writeFileWhole(stdout: NodeJS.WriteStream): void {
+  if (!isStdoutA((stat) => stat.isFile())) return
+  stdout._write = (bytes: Buffer, _encoding, done) => {
+    try {
+      for (let rest = bytes; rest.length > 0; ) rest = rest.subarray(writeSync(1, rest))
+    } catch (error) {
+      done(error instanceof Error ? error : new Error(String(error)))
+      return
+    }
+    done()
+  }
+}
+
 /** Which of the two somebody has taken: what is written past a stream must not come before what waits in it. */
 const taken = new Set<'stdout' | 'stderr'>()
 
 /** A file, a pipe or a socket, to which a stream would write at once too; on Windows it would not. */
 function isPlainOutput(): boolean {
   if (taken.has('stdout') || process.platform === 'win32') return false
+  return isStdoutA((stat) => stat.isFile() || stat.isFIFO() || stat.isSocket())
+}
+
+function isStdoutA(kind: (stat: Stats) => boolean): boolean {
   try {
-    const stat = fstatSync(1)
-    return stat.isFile() || stat.isFIFO() || stat.isSocket()
+    return kind(fstatSync(1))
   } catch {
     // It is closed; the stream knows what to do.
     return false

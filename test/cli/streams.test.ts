@@ -1,6 +1,6 @@
 /** An answer comes out whole, whatever standard output is. */
 import { spawnSync } from 'node:child_process'
-import { closeSync, openSync, readFileSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { writeAtOnce } from '../../src/cli/streams.ts'
@@ -36,6 +36,23 @@ describe.skipIf(process.platform === 'win32')('an answer', () => {
     })
     expect(stdout).toContain('word '.repeat(49_999))
     expect(JSON.parse(stdout)).toBeTypeOf('object')
+  })
+
+  test.each([
+    ['get', 'long --json'],
+    ['export', '--format jsonl'],
+  ])('of %s that the file cannot take whole is a failure', async (command, rest) => {
+    const { vault } = await makeVault()
+    await put(vault, { id: 'long', body: 'word '.repeat(50_000) })
+    const out = join(makeTempDir(), 'out')
+    const line = `ulimit -f 100; "${process.execPath}" "${runScript}" ${command} ${rest} --project ${project} > "${out}"`
+    const { status, stderr } = spawnSync('sh', ['-c', line], {
+      env: { ...process.env, MEMO_VAULT: vault.paths.root },
+      encoding: 'utf8',
+    })
+    expect(statSync(out).size).toBeLessThan(250_000)
+    expect(stderr).toContain('Error: the answer could not be written')
+    expect(status).toBe(1)
   })
 })
 
