@@ -1,7 +1,7 @@
 /**
  * Puts what is always loaded together into one chunk: the start of the commands that agents call in hooks, what a write
- * adds to that, and the commit behind it. Each file that is read costs about half a millisecond; a bundler that shares by who uses what would make
- * some sixty of them.
+ * adds to that, and the commit behind it. Each file that is read costs about half a millisecond; a bundler that shares by
+ * who uses what would make some sixty of them.
  */
 
 /** `entries` are paths of modules; gives a plugin that finds what they import statically, and the group of it, so named. */
