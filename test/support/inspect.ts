@@ -5,6 +5,7 @@ import { foldRecords, isPresent, type RecordState } from '../../src/events/fold.
 import { toEvent } from '../../src/events/schema.ts'
 import { isFoldable } from '../../src/events/schema-guard.ts'
 import { type Frontmatter, toFrontmatter } from '../../src/projections/files/render.ts'
+import type { IndexDatabase } from '../../src/projections/index/database.ts'
 import { toState } from '../../src/projections/index/record-rows.ts'
 import { parseFrontmatter } from '../../src/record/frontmatter-parse.ts'
 import type { Vault } from '../../src/vault/vault.ts'
@@ -67,8 +68,9 @@ export function saidByFiles(root: string): Said {
 }
 
 /** Every row of every table that is folded from events, for comparing one index with another. */
-export function dumpIndex(vault: Vault): { [table: string]: unknown[] } {
-  const { db } = vault.projections
+export function dumpIndex({ projections: { db } }: { projections: { db: IndexDatabase } }): {
+  [table: string]: unknown[]
+} {
   const keyed = new Map(
     db
       .prepare('SELECT key, project, id FROM records')
@@ -96,7 +98,7 @@ export function dumpIndex(vault: Vault): { [table: string]: unknown[] } {
   return {
     records,
     ...Object.fromEntries(
-      ['record_tags', 'record_facets', 'record_entities', 'passages', 'ratings'].map((table) => [
+      ['record_tags', 'record_facets', 'record_entities', 'record_chunks', 'passages', 'ratings'].map((table) => [
         table,
         byRecord(table),
       ]),

@@ -31,7 +31,9 @@ export function toStoredFields(fields: Fields, columns: FieldColumns): string {
   const created = toIso(columns.created)
   // Most records were never edited, and a time is dear to write.
   const updated = columns.updated === columns.created ? created : toIso(columns.updated)
-  const said: Held & { [name: string]: unknown } = { ...columns, created, updated }
+  // No column holds half a surrogate pair, which JSON does.
+  const title = columns.title.toWellFormed()
+  const said: Held & { [name: string]: unknown } = { ...columns, title, created, updated }
   const stored: Fields = {}
   for (const name of Object.keys(all).sort()) if (all[name] !== said[name]) stored[name] = all[name] as Fields[string]
   // A column has something to say of each record; null is what no such field is.

@@ -59,9 +59,10 @@ const linksTable = {
   ignore: true,
 }
 
+/** Of texts as SQLite keeps them, which has no half of a surrogate pair: the rows are found again by what it gives back. */
 function toReading({ key, state }: Searched): Reading {
-  const title = textOf(state.fields.title) ?? ''
-  const body = textOf(state.fields.body) ?? ''
+  const title = (textOf(state.fields.title) ?? '').toWellFormed()
+  const body = (textOf(state.fields.body) ?? '').toWellFormed()
   return { key, state, title, body, headings: findHeadings(body), links: findLinkTargets(body) }
 }
 
@@ -100,7 +101,11 @@ function writeVector(db: IndexDatabase, key: number, text: string): void {
 }
 
 function toTagRows({ key, state }: Reading) {
-  return listOf(state.fields.tags).map((tag) => [key, tag])
+  return tagsOf(state).map((tag) => [key, tag])
+}
+
+function tagsOf({ fields }: RecordState): string[] {
+  return listOf(fields.tags).map((tag) => tag.toWellFormed())
 }
 
 function toEntityText({ state, title, body, headings, links }: Reading): EntityText {
@@ -132,7 +137,7 @@ export function removeSearchRows(db: IndexDatabase, key: number, state: RecordSt
   removePassages(db, key, reading.body)
   removeEntities(db, key, toEntityText(reading))
   const tags = 'DELETE FROM record_tags WHERE tag IN (SELECT value FROM json_each(?)) AND record = ?'
-  db.prepare(tags).run(JSON.stringify(listOf(state.fields.tags)), key)
+  db.prepare(tags).run(JSON.stringify(tagsOf(state)), key)
   for (const table of ['record_facets', 'record_vectors', 'record_chunks']) {
     db.prepare(`DELETE FROM ${table} WHERE record = ?`).run(key)
   }
