@@ -6,6 +6,7 @@ import { goneRegister, type RecordState, registerOf } from '../../events/fold.ts
 import { parseStored } from './stored-json.ts'
 
 type Stamps = RecordState['stamps']
+type Grouped = { [stamp: string]: string[] | typeof theRest }
 
 /** Stands for the registers of the row's fields that no other stamp names. */
 const theRest = 0
@@ -32,7 +33,7 @@ export function toStoredStamps({ stamps, fields }: Pick<RecordState, 'stamps' | 
 
 /** @param fields of the row, its body among them */
 export function toStamps(text: unknown, fields: RecordState['fields']): Stamps {
-  const grouped = Object.entries(parseStored(text) as { [stamp: string]: string[] | typeof theRest })
+  const grouped = Object.entries(parseStored(text, isGrouped) as Grouped)
   const stamps: Stamps = {}
   const enter = (stamp: string, registers: readonly string[]): void => {
     for (const register of registers) stamps[register] = stamp
@@ -41,6 +42,10 @@ export function toStamps(text: unknown, fields: RecordState['fields']): Stamps {
   for (const [stamp, registers] of grouped)
     if (registers === theRest) enter(stamp, restOf(fields, new Set(Object.keys(stamps))))
   return stamps
+}
+
+function isGrouped(value: object): boolean {
+  return Object.values(value).every((registers) => registers === theRest || Array.isArray(registers))
 }
 
 /** The registers that a record with these fields has, less those that are named. An empty body is none to a row. */

@@ -22,6 +22,7 @@ function upsert(set: object, unset: string[] = []): EventBody {
   return { type: 'record.upserted', data: { project: 'demo', id: 'one', set, unset } } as EventBody
 }
 
+const header = { writer: 'ben', seq: 1, id: toId(1, 1), at }
 const first = `${toId(1, 1)}@ben`
 
 test('of a record that one event wrote, a row holds neither names of registers nor what its columns say', () => {
@@ -53,4 +54,11 @@ test.each<[string, EventBody[]]>([
 test('an empty body was written all the same', () => {
   const { state, again } = store(upsert({ ...given, body: '' }))
   expect(again?.stamps).toEqual(state.stamps)
+})
+
+test('stamps in which a bit was flipped are damage, for which the index is folded anew', () => {
+  const db = memoryIndex()
+  saveRecord(db, undefined, evolve(emptyRecord('demo', 'one'), storedEvent(upsert(given), header)))
+  db.prepare(`UPDATE records SET stamps = replace(stamps, ':0}', ':1}')`).run()
+  expect(() => findRecord(db, 'demo', 'one')).toThrow(expect.objectContaining({ code: 'SQLITE_CORRUPT' }))
 })
