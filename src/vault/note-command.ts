@@ -3,7 +3,7 @@
  * the index notes it, in the transaction that folds the events. The note is of this machine alone, and lost with the index.
  */
 import { isKept, isReversible } from '../events/change.ts'
-import { readSetting, saveSetting } from '../projections/index/file-rows.ts'
+import { readSetting, saveSetting } from '../projections/index/setting-rows.ts'
 import { parseStored } from '../projections/index/stored-json.ts'
 import type { Vault } from './vault.ts'
 

@@ -5,7 +5,7 @@
 import { mkdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { IndexDatabase } from '../index/database.ts'
-import { findFolderTime, saveFolderTime } from '../index/file-rows.ts'
+import { findFolderTime, saveFolderTime } from '../index/folder-rows.ts'
 import { assertInside } from './leads-out.ts'
 
 export interface Folders {

@@ -10,15 +10,13 @@ import type { Ports } from '../../lib/ports.ts'
 import type { IndexDatabase } from '../index/database.ts'
 import {
   countFiles,
-  deleteFolder,
   findFileState,
   folderOf,
   type KnownFile,
   listFileFolders,
-  listFolders,
   listKnownFiles,
-  saveFolderTime,
 } from '../index/file-rows.ts'
+import { deleteFolder, listFolders, saveFolderTime } from '../index/folder-rows.ts'
 import { compareFolder, folderTime } from './compare-folder.ts'
 import { type HaltedFolder, noteTurn, readTurn } from './scan-turn.ts'
 import { findSignature, isSame } from './signature.ts'
@@ -110,7 +108,7 @@ function scanAll(input: ScanInput): ScanResult {
   return { changes, folders }
 }
 
-/** Every file that was ever seen and not noted as gone, in path order. */
+/** Every file that was ever seen and not noted as gone, folder by folder. */
 export function* allKnownFiles(db: IndexDatabase): Generator<KnownFile> {
   for (let after = ''; ; ) {
     const page = listKnownFiles(db, after, 1000)

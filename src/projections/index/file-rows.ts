@@ -1,4 +1,4 @@
-/** What was last seen of each file and folder of the vault, and what had been written there. */
+/** What was last seen of each file of the vault, and what had been written there. */
 import type { JsonValue } from '../../record/json-value.ts'
 import type { RecordKey } from '../../record/record-key.ts'
 import type { IndexDatabase, Row } from './database.ts'
@@ -209,43 +209,6 @@ export function listFilesOf(db: IndexDatabase, path: string, names: readonly str
     WHERE project = ? AND folder = ? AND stem IN (SELECT value FROM json_each(?)) ORDER BY stem`
   const stems = JSON.stringify(places.map(({ stem }) => stem))
   return db.prepare(sql).all(first.project, first.folder, stems).map(toKnownFile)
-}
-
-export interface KnownFolder {
-  path: string
-  mtime: number
-}
-
-export function listFolders(db: IndexDatabase): KnownFolder[] {
-  const rows = db.prepare('SELECT path, mtime FROM folder_states ORDER BY path').all()
-  return rows.map(({ path, mtime }) => ({ path: String(path), mtime: Number(mtime) }))
-}
-
-export function findFolderTime(db: IndexDatabase, path: string): number | undefined {
-  const row = db.prepare('SELECT mtime FROM folder_states WHERE path = ?').get(path)
-  return row === undefined ? undefined : Number(row.mtime)
-}
-
-export function saveFolderTime(db: IndexDatabase, path: string, mtime: number): void {
-  db.prepare('INSERT OR REPLACE INTO folder_states (path, mtime) VALUES (?, ?)').run(path, mtime)
-}
-
-export function deleteFolder(db: IndexDatabase, path: string): void {
-  db.prepare('DELETE FROM folder_states WHERE path = ?').run(path)
-}
-
-/** Small facts that belong to this index only, such as where a partial scan stopped. */
-export function readSetting(db: IndexDatabase, name: string): string | undefined {
-  const row = db.prepare('SELECT value FROM settings WHERE name = ?').get(name)
-  return row === undefined ? undefined : String(row.value)
-}
-
-export function saveSetting(db: IndexDatabase, name: string, value: string): void {
-  db.prepare('INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)').run(name, value)
-}
-
-export function deleteSetting(db: IndexDatabase, name: string): void {
-  db.prepare('DELETE FROM settings WHERE name = ?').run(name)
 }
 
 export function folderOf(path: string): string {

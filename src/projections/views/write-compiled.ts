@@ -5,7 +5,8 @@ import { replaceFile } from '../../lib/durable-file.ts'
 import { sha256 } from '../../lib/hash.ts'
 import type { Folders } from '../files/folders.ts'
 import type { IndexDatabase } from '../index/database.ts'
-import { folderOf, readSetting, saveSetting } from '../index/file-rows.ts'
+import { folderOf } from '../index/file-rows.ts'
+import { readSetting, saveSetting } from '../index/setting-rows.ts'
 
 export interface CompiledWriting {
   folders: Folders

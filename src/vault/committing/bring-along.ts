@@ -4,7 +4,7 @@
  */
 import { bringIndexAlong, type IndexEntry, listEntriesSince } from '../../audit/index-file.ts'
 import type { RepositoryState } from '../../audit/repository-state.ts'
-import { deleteSetting, readSetting, saveSetting } from '../../projections/index/file-rows.ts'
+import { deleteSetting, readSetting, saveSetting } from '../../projections/index/setting-rows.ts'
 import { logError } from '../error-log.ts'
 import type { Vault } from '../vault.ts'
 import { findIndexBehind, indexBehindSetting } from './progress.ts'

@@ -1,6 +1,6 @@
 /** Now and then after a commit: the repository is packed. Decision 0018 has the figures. */
 import { packObjects } from '../../audit/pack.ts'
-import { readSetting, saveSetting } from '../../projections/index/file-rows.ts'
+import { readSetting, saveSetting } from '../../projections/index/setting-rows.ts'
 import { logError } from '../error-log.ts'
 import type { Vault } from '../vault.ts'
 

@@ -1,7 +1,7 @@
 /** A commit signed where git is set up to sign. A signer that needs a person is left alone for a while. */
 import type { RepositoryState } from '../../audit/repository-state.ts'
 import { signCommit, type Unsigned } from '../../audit/sign-commit.ts'
-import { readSetting, saveSetting } from '../../projections/index/file-rows.ts'
+import { readSetting, saveSetting } from '../../projections/index/setting-rows.ts'
 import { logError } from '../error-log.ts'
 import { addNotice, type Vault } from '../vault.ts'
 

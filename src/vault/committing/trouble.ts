@@ -4,7 +4,7 @@
  */
 import { statSync } from 'node:fs'
 import { messageOf } from '../../lib/errors.ts'
-import { deleteSetting, readSetting, saveSetting } from '../../projections/index/file-rows.ts'
+import { deleteSetting, readSetting, saveSetting } from '../../projections/index/setting-rows.ts'
 import { parseStored } from '../../projections/index/stored-json.ts'
 import { logError } from '../error-log.ts'
 import { addNotice, type Vault } from '../vault.ts'

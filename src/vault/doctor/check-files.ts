@@ -4,16 +4,11 @@ import { readRegularText } from '../../lib/regular-file.ts'
 import { findCounterEdits } from '../../projections/files/counter-edits.ts'
 import { allKnownFiles } from '../../projections/files/scan.ts'
 import { deletedByHand } from '../../projections/files/write-record-file.ts'
-import {
-  type FileState,
-  findFileOf,
-  folderOf,
-  listFileProblems,
-  readSetting,
-} from '../../projections/index/file-rows.ts'
+import { type FileState, findFileOf, folderOf, listFileProblems } from '../../projections/index/file-rows.ts'
 import { listFileless } from '../../projections/index/inspect-records.ts'
 import { isRedaction, listDueWork } from '../../projections/index/outbox.ts'
 import { listProjects } from '../../projections/index/project-rows.ts'
+import { readSetting } from '../../projections/index/setting-rows.ts'
 import { findMissingViews } from '../../projections/views/write-views.ts'
 import { parseRecordPath, projectFolder } from '../../record/locations.ts'
 import { findVanished, massDeletionSetting } from '../adopt-changes.ts'

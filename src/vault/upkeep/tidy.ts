@@ -1,6 +1,6 @@
 /** The cheap part of tidying up, for a process that stands idle beside the vault, and when it is due. */
 import { setImmediate } from 'node:timers/promises'
-import { readSetting, saveSetting } from '../../projections/index/file-rows.ts'
+import { readSetting, saveSetting } from '../../projections/index/setting-rows.ts'
 import { parseStored } from '../../projections/index/stored-json.ts'
 import { checkpoint, dropSeenBefore, mergeFullText } from '../../projections/index/tidy-index.ts'
 import { dayMs } from '../../record/times.ts'

@@ -2,8 +2,8 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { IndexDatabase } from '../../../src/projections/index/database.ts'
-import { readSetting, saveSetting } from '../../../src/projections/index/file-rows.ts'
 import { openIndex } from '../../../src/projections/index/open-index.ts'
+import { readSetting, saveSetting } from '../../../src/projections/index/setting-rows.ts'
 import { makeTempDir } from '../../support/temp-dir.ts'
 
 function openTwice(): [IndexDatabase, IndexDatabase] {

@@ -2,7 +2,7 @@
 import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readSetting } from '../../../src/projections/index/file-rows.ts'
+import { readSetting } from '../../../src/projections/index/setting-rows.ts'
 import { noNarrowing } from '../../../src/record/narrowing.ts'
 import { massDeletionSetting } from '../../../src/vault/adopt-changes.ts'
 import { fixVault } from '../../../src/vault/doctor/fix.ts'

@@ -4,7 +4,7 @@ import { appendFileSync, cpSync, mkdirSync, readFileSync, renameSync, rmSync, ut
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { systemPorts } from '../../../src/lib/ports.ts'
-import { saveSetting } from '../../../src/projections/index/file-rows.ts'
+import { saveSetting } from '../../../src/projections/index/setting-rows.ts'
 import { vaultPaths } from '../../../src/vault/layout.ts'
 import { refresh } from '../../../src/vault/refresh.ts'
 import { isTidyDue } from '../../../src/vault/upkeep/tidy.ts'
