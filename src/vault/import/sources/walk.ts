@@ -2,6 +2,7 @@
 import { type Dirent, readdirSync, statSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { findErrno, MemoError } from '../../../lib/errors.ts'
+import { toRealPath } from '../../../lib/real-path.ts'
 
 export interface WalkedFile {
   /** `<name of the folder>/<path in it>`, `/` between the parts. */
@@ -31,8 +32,8 @@ export function* walkFiles(root: string, isLeftOut: (path: string) => boolean): 
 export type Origins = Map<string, string>
 
 /**
- * The files, each once, and as a problem each that would have the origin of another one: its record would take the other's
- * place. It happens where two folders of one name are named together.
+ * The files, each once by whatever links it is reached, and as a problem each that would have the origin of another one: its
+ * record would take the other's place. It happens where two folders of one name are named together.
  */
 export function* keepApart(files: Iterable<WalkedFile>, origins: Origins): Generator<WalkedFile> {
   for (const walked of files) {
@@ -40,7 +41,7 @@ export function* keepApart(files: Iterable<WalkedFile>, origins: Origins): Gener
     const other = origins.get(origin)
     origins.set(origin, other ?? file)
     if (other === undefined) yield walked
-    else if (other !== file) {
+    else if (toRealPath(other) !== toRealPath(file)) {
       const problem = `it would take the place of ${other}, since both are known as ${origin}; import the folder above both, or each into a project of its own`
       yield { ...walked, origin: file, problem }
     }

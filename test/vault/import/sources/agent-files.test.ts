@@ -1,3 +1,4 @@
+import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { addFiles, copyFixture, makeFiles, take } from '../../../support/import-vault.ts'
@@ -47,4 +48,12 @@ test('files of two folders of one name, named together, do not take the place of
   expect(report.rejected).toMatchObject([{ origin: b, message: expect.stringContaining(`take the place of ${a}`) }])
   expect(Object.values(saidByIndex(vault))).toMatchObject([{ origin: 'x/CLAUDE.md', body: 'Of a.' }])
   expect(await take(vault, 'agent-files', folder)).toMatchObject({ created: 2, rejected: [] })
+})
+
+test('a file that is named by its folder and by a link to that is taken once', async () => {
+  const { vault } = await makeVault()
+  const folder = makeFiles({ 'a/x/CLAUDE.md': 'Of a.' })
+  symlinkSync('a', join(folder, 'link'))
+  const both = { cwd: folder, paths: ['a/x', 'link/x'] }
+  expect(await take(vault, 'agent-files', folder, both)).toMatchObject({ created: 1, unchanged: 0, rejected: [] })
 })
