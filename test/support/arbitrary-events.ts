@@ -7,6 +7,8 @@ import { actors, kindNames, ratings, severities, statuses } from '../../src/reco
 
 const text = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.constantFrom(',"data":', '}\n{', '\0', '"'))
 const someText = text.filter((value) => value !== '')
+/** One that is cut into passages. */
+const longText = text.map((each) => `${each}\n\nA word of it.\n`.repeat(200))
 const id = fc.stringMatching(/^[a-z0-9_][a-z0-9._-]{0,9}$/).filter(isId)
 const time = fc.constantFrom('2031-03-05', '2031-03-05T10:00:00Z', '2031-03-05 12:00:00.5+02:00', '2030-01-01T00:00')
 
@@ -17,11 +19,13 @@ const knownFields = fc.record(
     status: fc.constantFrom(...statuses),
     tags: fc.array(someText, { maxLength: 3 }),
     severity: fc.constantFrom(...severities),
+    created: time,
     updated: time,
+    entities: fc.array(someText, { maxLength: 3 }),
     supersedes: id,
     links: fc.array(fc.record({ type: someText, target: someText }), { maxLength: 2 }),
     facets: fc.dictionary(someText, fc.array(text, { maxLength: 2 }), { maxKeys: 2 }),
-    body: text,
+    body: fc.oneof(text, longText, fc.constant('')),
   },
   { requiredKeys: [] },
 )
@@ -32,9 +36,12 @@ const extraNames = fc
   .filter((name) => name !== '__proto__' && !contentFieldNames.includes(name))
 const extraFields = fc.dictionary(extraNames, fc.jsonValue({ maxDepth: 1 }), { maxKeys: 2 })
 const set = fc.tuple(extraFields, knownFields).map(([extra, known]) => ({ ...extra, ...known }))
-const unset = fc.array(fc.oneof(fc.constantFrom('title', 'tags', 'status', 'updated', 'supersededBy'), extraNames), {
-  maxLength: 3,
-})
+const unset = fc.array(
+  fc.oneof(fc.constantFrom('title', 'tags', 'status', 'created', 'updated', 'supersededBy'), extraNames),
+  {
+    maxLength: 3,
+  },
+)
 const baseline = fc.record(
   {
     hits: fc.nat(9),

@@ -1,6 +1,7 @@
 /** The index by itself: the rows of a history must not tell in which steps it was folded. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { foldRecords } from '../../../src/events/fold.ts'
 import type { EventBody, StoredEvent } from '../../../src/events/schema.ts'
 import type { IndexDatabase } from '../../../src/projections/index/database.ts'
 import { indexProjection } from '../../../src/projections/index/index-projection.ts'
@@ -38,6 +39,20 @@ test('law: an index folded in steps of any size equals one folded at once', () =
   fc.assert(
     fc.property(anyHistory, fc.integer({ min: 1, max: 4 }), (events, step) => {
       expect(dump(fold(events, step))).toEqual(dump(fold(events, events.length || 1)))
+    }),
+    runs(60),
+  )
+})
+
+test('law: a row gives back what its events add up to, but for an empty text, which is none to it', () => {
+  fc.assert(
+    fc.property(anyHistory, fc.integer({ min: 1, max: 4 }), (events, step) => {
+      const db = fold(events, step)
+      for (const state of foldRecords(events).values()) {
+        const { body, ...rest } = state.fields
+        const fields = body === '' ? rest : state.fields
+        expect(findRecord(db, state.project, state.id)?.state).toEqual({ ...state, fields })
+      }
     }),
     runs(60),
   )
