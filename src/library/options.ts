@@ -68,7 +68,7 @@ export interface SearchOptions extends ScopeOptions {
   /** No more tokens of hits than this, by estimate. */
   maxTokens?: number | undefined
   /**
-   * True looks at every file for edits by hand first, false at none; within 8 ms when left out, and in a vault of more
+   * True looks at every file for edits by hand first, false at none; within 15 ms when left out, and in a vault of more
    * than 256 files at most once a second.
    */
   refresh?: boolean | undefined

@@ -8,6 +8,6 @@ export const heldOptions = {
    * system's cache has.
    */
   cacheKib: 2000,
-  /** A look takes up to 8 ms, a search of 10,000 records about as much. */
+  /** A look takes up to 15 ms, a search of 10,000 records about as much. */
   lookEveryMs: 1000,
 } satisfies OpenOptions

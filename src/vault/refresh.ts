@@ -21,10 +21,10 @@ import { isWatched } from './watch/beat.ts'
 export type Scan = 'none' | 'bounded' | 'full'
 
 /**
- * What a read may spend on hand edits: 8 ms of looking, and as many files to adopt as a person changes between two commands.
+ * What a read may spend on hand edits: 15 ms of looking, and as many files to adopt as a person changes between two commands.
  * A script changes thousands; those wait for a command that takes its time.
  */
-export const boundedScan = { ms: 8, changes: 20 }
+export const boundedScan = { ms: 15, changes: 20 }
 
 /** A reader that finds the vault held answers from what the index has, after this long. */
 const readerWaitMs = 250
