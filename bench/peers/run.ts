@@ -1,7 +1,8 @@
 /**
  * `npm run bench:peers`: memo beside other programs that find documents, on the same documents and questions, in one run.
  * They are installed into `--scratch DIR` (by default below the system's temporary folder), where a second run finds
- * them again. `--quick` takes less of everything and a few rounds, `--records N` sets the records, `--only NAME`
+ * them again. `--quick` takes less of everything and a few rounds, `--records N` sets the records, `--queries N` how many
+ * questions of each set are asked at most, `--only NAME`
  * measures some of the programs and writes nothing. Writes bench/results/peers.json and docs/peers.md; `--page` measures
  * nothing, and writes the page anew from the results that there are.
  */
@@ -24,6 +25,7 @@ const { values } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     records: { type: 'string' },
+    queries: { type: 'string' },
     scratch: { type: 'string', default: join(tmpdir(), 'memo-peers') },
     only: { type: 'string', multiple: true },
     page: { type: 'boolean', default: false },
@@ -32,7 +34,10 @@ const { values } = parseArgs({
 const { quick, scratch, only } = values
 const records = Number(values.records ?? (quick ? 1000 : 10_000))
 const rounds = quick ? { loads: 1, refreshes: 3, cold: 8, warm: 24 } : { loads: 3, refreshes: 9, cold: 40, warm: 200 }
-const limits = quick ? { queries: 20, corpora: 1, documents: 1000 } : { queries: 300, corpora: 100, documents: 1e6 }
+const limits = {
+  ...(quick ? { queries: 20, corpora: 1, documents: 1000 } : { queries: 300, corpora: 100, documents: 1e6 }),
+  ...(values.queries !== undefined && { queries: Number(values.queries) }),
+}
 
 const chosen = peers.filter(({ name }) => only === undefined || only.includes(name) || name === 'memo')
 const resultsFile = new URL('../results/peers.json', import.meta.url)
