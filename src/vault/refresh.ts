@@ -47,7 +47,8 @@ export async function refresh(vault: Vault, scan: Scan): Promise<Freshness> {
     }
     const { isBehind, found } = findWork(vault, scan)
     const isPartial = found.isPartial === true
-    if (isPartial) addNotice(vault, moreEdits)
+    // A look that only ran out of time says nothing of edits: others of memo may be writing to the folder.
+    if (isPartial && found.changes.length >= boundedScan.changes) addNotice(vault, moreEdits)
     if (!isBehind && found.changes.length === 0 && found.folders.length === 0) return { stale: isPartial }
     await loadForBringUp(vault)
     const { stale } = vault.readOnly ? refreshCopy(vault, found) : refreshLocked(vault, found)

@@ -84,6 +84,7 @@ test('reads that have time for a part of a folder only find everything in the en
   let reads = 0
   while ((await refresh(hurried, 'bounded')).stale) expect(++reads).toBeLessThan(20)
   expect(reads).toBeGreaterThan(0)
+  expect(hurried.notices).toEqual([])
   const said = saidByLog(vault)
   for (const id of ['r000', 'r300', 'r599'])
     expect(said[`${project}/${id}`]).toMatchObject({ body: `by hand of ${id}` })
