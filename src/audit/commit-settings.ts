@@ -1,4 +1,4 @@
-/** What git's settings say of how a commit is made, in one question: each start of git costs what some files cost to write. */
+/** What git's settings say of how a commit is made, in few questions: each start of git costs what some files cost to write. */
 import { environment } from './git.ts'
 import { GitFailure, runGit } from './git-process.ts'
 import type { Identity } from './identity.ts'
@@ -13,34 +13,39 @@ export interface CommitSettings {
 }
 
 export async function readCommitSettings(root: string): Promise<CommitSettings> {
-  const said = toMap(await listVariables(root))
+  const [listed, people] = await Promise.all([runGit(root, ['config', '--list', '-z']), listPeople(root)])
+  const settings = toSettings(listed.toString())
   return {
-    hasFileMode: toBoolean(said.get('core.filemode') ?? 'true'),
-    wantsSignature: toBoolean(said.get('commit.gpgsign') ?? 'false'),
-    identity: findIdentityIn(said),
+    hasFileMode: toBoolean(settings.get('core.filemode') ?? 'true'),
+    wantsSignature: toBoolean(settings.get('commit.gpgsign') ?? 'false'),
+    identity: findIdentityIn(settings, people),
   }
 }
 
-type Said = ReadonlyMap<string, string>
+type Texts = ReadonlyMap<string, string>
 
-async function listVariables(root: string): Promise<string> {
+/** By their names in small letters; the last one counts, and one without a value means yes. */
+function toSettings(listed: string): Texts {
+  return new Map(listed.split('\0').map((entry) => splitAt(entry, '\n')))
+}
+
+/**
+ * By role. Git tells them behind all settings, each of which takes as many lines as its value: what stands last counts, and
+ * settings are not to be read from here.
+ */
+async function listPeople(root: string): Promise<Texts> {
   try {
-    return (await runGit(root, ['var', '-l'])).toString()
+    return new Map(`${await runGit(root, ['var', '-l'])}`.split('\n').map((line) => splitAt(line, '=')))
   } catch (error) {
     // It also tells how a new branch would be called, and ends where no branch can be.
     if (!(error instanceof GitFailure)) throw error
-    return (await runGit(root, ['config', '--list'])).toString()
+    return new Map()
   }
 }
 
-/** The last one counts. One without a value means yes. */
-function toMap(text: string): Said {
-  return new Map(
-    text.split('\n').map((line) => {
-      const at = line.indexOf('=')
-      return at === -1 ? [line, 'true'] : [line.slice(0, at), line.slice(at + 1)]
-    }),
-  )
+function splitAt(text: string, sign: string): [string, string] {
+  const at = text.indexOf(sign)
+  return at === -1 ? [text, 'true'] : [text.slice(0, at), text.slice(at + 1)]
 }
 
 /** As git reads them (git-config(1)). */
@@ -48,25 +53,24 @@ function toBoolean(text: string): boolean {
   return !['false', 'no', 'off', '0', ''].includes(text.toLowerCase())
 }
 
-/**
- * Here git makes up what is not set, in place of refusing: only a person that is set for both is taken.
- */
-function findIdentityIn(said: Said): Identity | undefined {
-  const [author, committer] = [findPerson(said, 'author'), findPerson(said, 'committer')]
+/** Here git makes up what is not set, in place of refusing: only a person that is set for both is taken. */
+function findIdentityIn(settings: Texts, people: Texts): Identity | undefined {
+  const find = (role: Role): string | undefined => {
+    const ident = people.get(`GIT_${role.toUpperCase()}_IDENT`)
+    const isSet = isGiven(settings, role, 'name') && isGiven(settings, role, 'email')
+    return isSet && ident !== undefined && whole.test(ident) ? ident : undefined
+  }
+  const [author, committer] = [find('author'), find('committer')]
   return author === undefined || committer === undefined ? undefined : { author, committer, isFallback: false }
 }
+
+type Role = 'author' | 'committer'
 
 /** With a name and an address, neither of which is nothing but signs that git leaves out. */
 const whole = /^[^<>]*[^<>\s][^<>]* <[^<>\s]+> \d+ [+-]\d{4}$/
 
-function findPerson(said: Said, role: 'author' | 'committer'): string | undefined {
-  const ident = said.get(`GIT_${role.toUpperCase()}_IDENT`)
-  const isSet = isGiven(said, role, 'name') && isGiven(said, role, 'email')
-  return isSet && ident !== undefined && whole.test(ident) ? ident : undefined
-}
-
-function isGiven(said: Said, role: string, part: string): boolean {
+function isGiven(settings: Texts, role: Role, part: string): boolean {
   const inEnvironment = environment()[`GIT_${role}_${part}`.toUpperCase()]
   if (inEnvironment !== undefined) return inEnvironment.trim() !== ''
-  return [`${role}.${part}`, `user.${part}`].some((name) => (said.get(name) ?? '').trim() !== '')
+  return [`${role}.${part}`, `user.${part}`].some((name) => (settings.get(name) ?? '').trim() !== '')
 }

@@ -70,6 +70,20 @@ test.each(['true', 'yes', 'on', '1', 'false', 'no', 'off', '0'])('"%s" means wha
   expect(await readCommitSettings(root)).toMatchObject({ hasFileMode: isTrue, wantsSignature: isTrue })
 })
 
+test('a line of a value is no setting', async () => {
+  setVariables({})
+  git(
+    'config',
+    'alias.sign',
+    '!f() {\ncommit.gpgsign=true\ncore.filemode=false\nGIT_AUTHOR_IDENT=Eve <e@x> 1 +0000\n}; f',
+  )
+  git('config', 'user.name', 'Ada')
+  git('config', 'user.email', 'ada@example.org')
+  const { identity, ...settings } = await readCommitSettings(root)
+  expect(settings).toEqual({ hasFileMode: true, wantsSignature: false })
+  expect(withoutTime(identity?.author)).toBe('Ada <ada@example.org>')
+})
+
 test('settings are read also where no new branch could be made', async () => {
   setVariables({})
   git('config', 'commit.gpgSign', 'true')

@@ -9,12 +9,12 @@ import { put, putAll } from '../../support/vault.ts'
 
 const car = { id: 'car', title: 'Car', body: 'A car.' }
 
-test('a commit asks git five things', async () => {
+test('a commit asks git six things', async () => {
   const { vault, git } = await makeCommittedVault()
   await put(vault, car)
   const started = watchGit()
   expect(await commitPending(vault)).toMatchObject({ state: 'committed' })
-  expect(started().sort()).toEqual(['fast-import', 'rev-parse', 'update-index', 'update-ref', 'var'])
+  expect(started().sort()).toEqual(['config', 'fast-import', 'rev-parse', 'update-index', 'update-ref', 'var'])
   expect(git('status', '--porcelain')).toBe('')
 })
 
@@ -24,7 +24,7 @@ test('the first one also where HEAD is, and what is there', async () => {
   git('config', 'user.email', 'ada@example.org')
   const started = watchGit()
   expect(await commitPending(vault)).toMatchObject({ state: 'committed' })
-  const always = ['fast-import', 'rev-parse', 'update-index', 'update-ref', 'var']
+  const always = ['config', 'fast-import', 'rev-parse', 'update-index', 'update-ref', 'var']
   expect(started().sort()).toEqual([...always, 'status', 'symbolic-ref'].sort())
   expect(git('status', '--porcelain')).toBe('')
 })
