@@ -61,10 +61,9 @@ const moreEdits =
 
 /** What is behind. Nothing is the common case, and must cost next to nothing. */
 function findWork(vault: Vault, scan: Scan): { isBehind: boolean; found: ScanResult } {
-  const { db } = vault.projections
-  const isBehind = isIndexUnbuilt(vault) || hasNews(vault) || (!vault.readOnly && hasFreshOutbox(db))
-  const found = isIndexUnbuilt(vault) ? scanLater() : scanFiles(vault, scan)
-  return { isBehind, found }
+  if (isIndexUnbuilt(vault)) return { isBehind: true, found: scanLater() }
+  const isBehind = hasNews(vault) || (!vault.readOnly && hasFreshOutbox(vault.projections.db))
+  return { isBehind, found: scanFiles(vault, scan) }
 }
 
 /** A new index knows no file, so what is on disk is compared after the log is folded. */

@@ -2,6 +2,7 @@
 import type { Cursor, Position } from '../../events/log.ts'
 import type { CursorStore } from '../projection.ts'
 import type { IndexDatabase } from './database.ts'
+import { deleteSetting, readSetting, saveSetting } from './setting-rows.ts'
 
 export function cursorStore(db: IndexDatabase): CursorStore {
   const cursor = remembered(db, (projection) => loadCursor(db, projection))
@@ -24,13 +25,10 @@ export function cursorStore(db: IndexDatabase): CursorStore {
       cursor.forget()
       db.prepare('INSERT OR REPLACE INTO projection_versions (name, version) VALUES (?, ?)').run(projection, version)
       db.prepare('DELETE FROM cursors WHERE projection = ?').run(projection)
-      db.prepare('INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)').run(partMark(projection), 'yes')
+      saveSetting(db, partMark(projection), 'yes')
     },
-    complete: (projection) => {
-      db.prepare('DELETE FROM settings WHERE name = ?').run(partMark(projection))
-    },
-    isComplete: (projection) =>
-      db.prepare('SELECT 1 FROM settings WHERE name = ?').get(partMark(projection)) === undefined,
+    complete: (projection) => deleteSetting(db, partMark(projection)),
+    isComplete: (projection) => readSetting(db, partMark(projection)) === undefined,
     transaction: (work) => db.transaction(work),
   }
 }
