@@ -46,8 +46,11 @@ function toTermMatcher(typed: string, term: number): TermMatcher {
 
 export function findTerms(text: string, matchers: readonly TermMatcher[]): TermMatch[] {
   const words = toWords(text)
+  // Folded once, and only for a script without blanks or an emoji.
+  const folded = matchers.some(({ inside }) => inside !== undefined) ? foldText(text) : undefined
   return matchers.flatMap((matcher) => {
-    const ranges = matcher.inside === undefined ? findWords(words, matcher) : findInside(foldText(text), matcher.inside)
+    const { inside } = matcher
+    const ranges = inside === undefined || folded === undefined ? findWords(words, matcher) : findInside(folded, inside)
     return ranges.map((range) => ({ term: matcher.term, range }))
   })
 }
