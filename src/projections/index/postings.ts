@@ -140,7 +140,7 @@ export function findTexts(db: IndexDatabase, keys: readonly number[]): Map<numbe
   return new Map(rows.map(({ key, text }) => [Number(key), String(text)]))
 }
 
-/** Characters of a body: for whoever looks at how it begins, or whether it is short. */
+/** Characters of a body: more than the 600 by which claims are compared, and the 1000 of a turn that counts as short. */
 const openingLength = 1200
 
 /** As `findTexts`, but of a long body only its beginning: to make a text of 60 whole ones takes as long as to rank them. */
