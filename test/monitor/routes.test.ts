@@ -236,7 +236,11 @@ test('what was forgotten is in no answer, and its events tell nothing that it he
   await write(vault, { label: 'test' }, () =>
     appendAndFold(vault, [{ actor: 'cli', type: 'record.forgotten', data: { project: 'acme', id: 'herd' } }]),
   )
-  expect((await ask('/api/records/acme/herd')).status).toBe(404)
+  const gone = await ask('/api/records/acme/herd')
+  expect(gone.status).toBe(404)
+  const problem = await gone.text()
+  expect(problem).toMatch(/acme\/herd was forgotten at 20[-\d]+T[:.\d]+Z/)
+  expect(problem).toContain('memo restore acme/herd')
   for (const path of ['/api/records', '/api/records/search?q=stampede', '/api/graph', '/api/events']) {
     expect(await (await ask(path)).text(), path).not.toContain('Retries stampede')
   }

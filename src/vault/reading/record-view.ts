@@ -5,7 +5,9 @@ import { linksPerDirection, type Neighbourhood } from '../../retrieval/links.ts'
 import { getHistory, type HistoryEntry } from '../history/history.ts'
 import { resolveProject } from '../project.ts'
 import type { Vault } from '../vault.ts'
-import { type GotRecord, getRecords, type Missing } from './get.ts'
+import { findForgotten } from './find-forgotten.ts'
+import { toForgotten } from './find-named.ts'
+import { type GotRecord, getRecords } from './get.ts'
 import { relatedRecords } from './related.ts'
 
 export interface RecordViewInput {
@@ -37,19 +39,17 @@ export async function viewRecord(vault: Vault, input: RecordViewInput): Promise<
   assertId(id, 'record')
   const place = { project: undefined, cwd }
   const looked = { ...place, kind: undefined, session: undefined, lines: undefined, asOf, uncounted: true } as const
-  const { records, missing } = await getRecords(vault, { ...looked, names: [name] })
-  const [record] = records
-  if (record === undefined || `${record.projectId}/${record.id}` !== name) throw notThere(name, missing[0])
+  const [record] = (await getRecords(vault, { ...looked, names: [name] })).records
+  if (record === undefined || `${record.projectId}/${record.id}` !== name) throw notThere(vault, name)
   const around = await relatedRecords(vault, { ...place, name, asOf, limit: linksPerDirection })
   const { record: _, tokens: __, stale, asOf: at, ...links } = around
   const { entries, older } = await getHistory(vault, { ...place, name, limit, withoutCommits: true })
   return { record, links, history: entries, older, stale, ...(at !== undefined && { asOf: at }) }
 }
 
-function notThere(name: string, missing: Missing | undefined): MemoError {
-  if (missing?.reason === 'forgotten') {
-    const hint = missing.restore === undefined ? {} : { hint: `run "${missing.restore}" to bring it back` }
-    return new MemoError('NOT_FOUND', `${name} was forgotten at ${missing.forgottenAt}`, hint)
-  }
-  return new MemoError('NOT_FOUND', `there is no record ${name}`, { hint: 'search for it' })
+function notThere(vault: Vault, name: string): MemoError {
+  const gone = findForgotten(vault, name, '')
+  return gone === undefined
+    ? new MemoError('NOT_FOUND', `there is no record ${name}`, { hint: 'search for it' })
+    : toForgotten(gone)
 }
