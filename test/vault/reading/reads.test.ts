@@ -22,7 +22,7 @@ import { exportFrom } from '../../support/export-vault.ts'
 import { holdDatabase } from '../../support/hold-database.ts'
 import { allEvents, recordFiles, saidByIndex } from '../../support/inspect.ts'
 import { find } from '../../support/search-vault.ts'
-import { get, makeVault, project, put } from '../../support/vault.ts'
+import { get, makeVault, project, put, type TestVault } from '../../support/vault.ts'
 
 function search(vault: Vault, query: string, more: Partial<SearchInput> = {}) {
   return find(vault, query, { scan: 'bounded', ...more })
@@ -61,49 +61,64 @@ const wide = {
 }
 const unaged = { includeScratch: false, includeExpired: false, asOf: undefined, scan: 'bounded' as const }
 
+const reads: [what: string, read: (vault: Vault) => Promise<unknown>][] = [
+  ...(['relevance', 'updated', 'occurrences', 'hits'] as const).map(
+    (sort): [string, (vault: Vault) => Promise<unknown>] => [
+      `a search by ${sort}`,
+      (vault) => search(vault, 'lock', { sort, explain: true, expandLinks: true }),
+    ],
+  ),
+  ['a search of the past', (vault) => search(vault, 'lock', { asOf: vault.ports.now() })],
+  ['a list', (vault) => listRecords(vault, listing)],
+  ['a rank', (vault) => rankRecords(vault, ranking)],
+  ['a get of a kind that is not counted', (vault) => get(vault, 'memo')],
+  ['a get of nothing', (vault) => get(vault, 'nothing')],
+  ['a get that says not to count', (vault) => get(vault, 'lock', { uncounted: true })],
+  ['a get of the past', (vault) => get(vault, 'acme/lock', { asOf: vault.ports.now() })],
+  [
+    'a timeline',
+    (vault) => getTimeline(vault, { ...wide, ...unaged, name: 'lock', query: undefined, before: 3, after: 3 }),
+  ],
+  [
+    'a recall',
+    (vault) => recallRecords(vault, { ...wide, ...unaged, query: 'lock', limit: 5, offset: 0, budget: 900 }),
+  ],
+  ['related records', (vault) => relatedRecords(vault, { ...named, limit: 10 })],
+  ['a walk', (vault) => traverseRecords(vault, { ...named, depth: 2, limit: 10 })],
+  ['a brief that does not count', (vault) => brief(vault, { isCounted: false })],
+  ['a history', (vault) => getHistory(vault, { ...named, limit: 10 })],
+  ['a record of an earlier time', (vault) => showRecord(vault, { ...named, moment: { at: vault.ports.now() } })],
+  ['a difference', (vault) => diffRecord(vault, { ...named, from: { at: 0 }, to: 'now' })],
+  ['why', (vault) => explainRecord(vault, { ...named, query: 'lock', limit: 10, profile: undefined })],
+  ['the view of a record', (vault) => viewRecord(vault, { ...named, id: 'lock', limit: 10, asOf: undefined })],
+  ['the state', (vault) => getStatus(vault, { project, cwd: '/', isRefreshed: true })],
+  ['a completion', (vault) => completeId(vault, project, 'lo')],
+  ['the doctor', (vault) => examineVault(vault, { deep: true })],
+  ['an export', (vault) => exportFrom(vault, join(vault.paths.root, '..', 'out.jsonl'))],
+]
+
 describe('law 7: a read changes nothing', () => {
-  test.each<[what: string, read: (vault: Vault) => Promise<unknown>]>([
-    ...(['relevance', 'updated', 'occurrences', 'hits'] as const).map(
-      (sort): [string, (vault: Vault) => Promise<unknown>] => [
-        `a search by ${sort}`,
-        (vault) => search(vault, 'lock', { sort, explain: true, expandLinks: true }),
-      ],
-    ),
-    ['a search of the past', (vault) => search(vault, 'lock', { asOf: vault.ports.now() })],
-    ['a list', (vault) => listRecords(vault, listing)],
-    ['a rank', (vault) => rankRecords(vault, ranking)],
-    ['a get of a kind that is not counted', (vault) => get(vault, 'memo')],
-    ['a get of nothing', (vault) => get(vault, 'nothing')],
-    ['a get that says not to count', (vault) => get(vault, 'lock', { uncounted: true })],
-    ['a get of the past', (vault) => get(vault, 'acme/lock', { asOf: vault.ports.now() })],
-    [
-      'a timeline',
-      (vault) => getTimeline(vault, { ...wide, ...unaged, name: 'lock', query: undefined, before: 3, after: 3 }),
-    ],
-    [
-      'a recall',
-      (vault) => recallRecords(vault, { ...wide, ...unaged, query: 'lock', limit: 5, offset: 0, budget: 900 }),
-    ],
-    ['related records', (vault) => relatedRecords(vault, { ...named, limit: 10 })],
-    ['a walk', (vault) => traverseRecords(vault, { ...named, depth: 2, limit: 10 })],
-    ['a brief that does not count', (vault) => brief(vault, { isCounted: false })],
-    ['a history', (vault) => getHistory(vault, { ...named, limit: 10 })],
-    ['a record of an earlier time', (vault) => showRecord(vault, { ...named, moment: { at: vault.ports.now() } })],
-    ['a difference', (vault) => diffRecord(vault, { ...named, from: { at: 0 }, to: 'now' })],
-    ['why', (vault) => explainRecord(vault, { ...named, query: 'lock', limit: 10, profile: undefined })],
-    ['the view of a record', (vault) => viewRecord(vault, { ...named, id: 'lock', limit: 10, asOf: undefined })],
-    ['the state', (vault) => getStatus(vault, { project, cwd: '/', isRefreshed: true })],
-    ['a completion', (vault) => completeId(vault, project, 'lo')],
-    ['the doctor', (vault) => examineVault(vault, { deep: true })],
-    ['an export', (vault) => exportFrom(vault, join(vault.paths.root, '..', 'out.jsonl'))],
-  ])('%s: neither log, nor files, nor counters', async (_, read) => {
-    const { vault, root } = await withRecords()
-    const files = (): string[] => recordFiles(root).map((path) => readFileSync(join(root, path), 'utf8'))
-    const look = () => ({ events: allEvents(vault).length, files: files(), said: saidByIndex(vault) })
-    const before = look()
-    for (const _ of [1, 2]) await read(vault)
-    expect(look()).toEqual(before)
-    closeVault(vault)
+  function lookAt({ vault, root }: TestVault) {
+    const files = recordFiles(root).map((path) => readFileSync(join(root, path), 'utf8'))
+    return { events: allEvents(vault).length, files, said: saidByIndex(vault) }
+  }
+
+  test.each(reads)('%s: neither log, nor files, nor counters', async (_, read) => {
+    const made = await withRecords()
+    const before = lookAt(made)
+    for (const _ of [1, 2]) await read(made.vault)
+    expect(lookAt(made)).toEqual(before)
+    closeVault(made.vault)
+  })
+
+  test('nor do all of them, in either order and again and again', async () => {
+    const made = await withRecords()
+    const before = lookAt(made)
+    for (let round = 0; round < 20; round++) {
+      for (const [, read] of round % 2 === 0 ? reads : reads.toReversed()) await read(made.vault)
+    }
+    expect(lookAt(made)).toEqual(before)
+    closeVault(made.vault)
   })
 })
 
