@@ -1,5 +1,4 @@
 /** What V8 has compiled is kept from one run to the next: taken when it is whole and new, made again when it is not. */
-
 import { once } from 'node:events'
 import { chmodSync, globSync, mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,13 +18,14 @@ test('the script is named for the chunk and what it holds, whatever signs the na
 })
 
 async function makeSearch() {
-  const { ask, memo } = await makeCliVault()
+  const vault = await makeCliVault()
+  const { ask, memo } = vault
   await ask(['upsert', '--id', 'car', '--kind', 'note', '--title', 'Car', '--body', 'A car.', '--project', 'acme'])
   const caches = makeTempDir()
   const env = { XDG_CACHE_HOME: caches, NODE_COMPILE_CACHE: undefined }
   const search = (...flags: string[]) => memo(['search', 'car', '--project', 'acme', ...flags], { env })
   const kept = () => globSync(join(caches, 'memo/*/start-*')).sort()
-  return { caches, env, memo, search, kept }
+  return { vault, caches, env, memo, search, kept }
 }
 
 const found = { status: 0, stderr: '', stdout: expect.stringContaining('A car.') }
@@ -95,16 +95,14 @@ test('a server that has set flags of V8 keeps what it has called, too', async ()
 })
 
 test('a server that its client ends by a signal keeps it as well', async () => {
-  const vault = await makeCliVault()
-  const caches = makeTempDir()
-  const env = { XDG_CACHE_HOME: caches, NODE_COMPILE_CACHE: undefined }
+  const { vault, env, kept } = await makeSearch()
   const { child, ended } = startMemo(vault, ['mcp'], 'pipe', env)
   const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } }
   child.stdin?.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params })}\n`)
   if (child.stdout !== null) await once(child.stdout, 'data')
   child.kill('SIGTERM')
   expect(await ended).toMatchObject({ status: 0 })
-  expect(globSync(join(caches, 'memo/*/start-*'))).toEqual([expect.stringMatching(/\.cjs\.rest$/)])
+  expect(kept()).toEqual([expect.stringMatching(/\.cjs\.rest$/)])
 })
 
 test('a call that fails keeps nothing, as it has called little', async () => {

@@ -9,6 +9,7 @@ import { makeVault, project, put, putAll } from '../support/vault.ts'
 
 const trap = { id: 'jitter', kind: 'trap', title: 'Retries need jitter', body: 'Without it all come back at once.' }
 const here = { projectId: project }
+const got: GotRecord = { id: 'a', projectId: 'p', kind: 'note', body: '', filepath: 'a.md', hits: 0 }
 
 describe('B142 an answer has a budget', () => {
   test('a search of 200 records of 5 kB each, with any limit and in any form', async () => {
@@ -52,14 +53,7 @@ describe('B142 an answer has a budget', () => {
   })
 
   test('a line that is longer than the budget is cut at a character, and the answer says where the rest is', () => {
-    const record: GotRecord = {
-      id: 'a',
-      projectId: 'p',
-      kind: 'note',
-      body: '👩‍💻'.repeat(50_000),
-      filepath: 'a.md',
-      hits: 0,
-    }
+    const record = { ...got, body: '👩‍💻'.repeat(50_000) }
     const { records, hint } = fitRecords([record], 1000)
     expect(records[0]?.body).toMatch(/^(👩‍💻)+$/u)
     expect(costOfJson(records)).toBeLessThan(1000)
@@ -69,14 +63,7 @@ describe('B142 an answer has a budget', () => {
   })
 
   test('a few words of a text are not worth its frontmatter', () => {
-    const record: GotRecord = {
-      id: 'a',
-      projectId: 'p',
-      kind: 'note',
-      body: 'word '.repeat(99),
-      filepath: 'a.md',
-      hits: 0,
-    }
+    const record = { ...got, body: 'word '.repeat(99) }
     const empty = costOfJson({ ...record, body: '', lines: [0, 0] })
     expect(fitRecords([record], empty + 19)).toMatchObject({ records: [], leftOut: ['p/a'] })
     expect(fitRecords([record], empty + 30).records).toHaveLength(1)

@@ -7,6 +7,9 @@ import { watchGit } from '../../support/git-log.ts'
 import { makeCommittedVault, makeGitVault } from '../../support/git-vault.ts'
 import { put, putAll } from '../../support/vault.ts'
 
+/** Of every commit. */
+const always = ['config', 'fast-import', 'rev-parse', 'update-index', 'update-ref', 'var']
+
 const car = { id: 'car', title: 'Car', body: 'A car.' }
 
 test('a commit asks git six things', async () => {
@@ -14,7 +17,7 @@ test('a commit asks git six things', async () => {
   await put(vault, car)
   const started = watchGit()
   expect(await commitPending(vault)).toMatchObject({ state: 'committed' })
-  expect(started().sort()).toEqual(['config', 'fast-import', 'rev-parse', 'update-index', 'update-ref', 'var'])
+  expect(started().sort()).toEqual(always)
   expect(git('status', '--porcelain')).toBe('')
 })
 
@@ -24,7 +27,6 @@ test('the first one also where HEAD is, and what is there', async () => {
   git('config', 'user.email', 'ada@example.org')
   const started = watchGit()
   expect(await commitPending(vault)).toMatchObject({ state: 'committed' })
-  const always = ['config', 'fast-import', 'rev-parse', 'update-index', 'update-ref', 'var']
   expect(started().sort()).toEqual([...always, 'status', 'symbolic-ref'].sort())
   expect(git('status', '--porcelain')).toBe('')
 })

@@ -179,22 +179,27 @@ test('law 5: a reader that cannot catch up answers from what it has and says sta
   closeVault(reader)
 })
 
-test('law 5: without an index to answer from a reader that is kept waiting fails, and never says that there is nothing', async () => {
-  const { vault, reopen, root } = await withRecords()
-  closeVault(vault)
-  for (const side of ['', '-wal', '-shm']) rmSync(`${vault.paths.index}${side}`, { force: true })
-  const reader = await reopen()
+/** While another process writes, it has nothing to answer from. */
+async function expectKeptWaiting(reader: Vault): Promise<void> {
   Object.assign(reader.config.lock, { waitMs: 50 })
-  const held = await holdDatabase(join(root, '.sync/lock.sqlite'))
+  const held = await holdDatabase(reader.paths.lock)
   await expect(search(reader, 'lock')).rejects.toMatchObject({ code: 'BUSY' })
   await expect(get(reader, 'lock')).rejects.toMatchObject({ code: 'BUSY' })
   await held.release()
+}
+
+test('law 5: without an index to answer from a reader that is kept waiting fails, and never says that there is nothing', async () => {
+  const { vault, reopen } = await withRecords()
+  closeVault(vault)
+  for (const side of ['', '-wal', '-shm']) rmSync(`${vault.paths.index}${side}`, { force: true })
+  const reader = await reopen()
+  await expectKeptWaiting(reader)
   expect((await search(reader, 'lock')).hits.map(({ id }) => id)).toContain('lock')
   closeVault(reader)
 })
 
 test('law 5: an index that another process has just begun to fold is none to answer from', async () => {
-  const { vault, reopen, root } = await withRecords()
+  const { vault, reopen } = await withRecords()
   const { store, all } = vault.projections
   store.transaction(() => {
     for (const { name, version, reset } of all) {
@@ -203,11 +208,7 @@ test('law 5: an index that another process has just begun to fold is none to ans
     }
   })
   const reader = await reopen()
-  Object.assign(reader.config.lock, { waitMs: 50 })
-  const held = await holdDatabase(join(root, '.sync/lock.sqlite'))
-  await expect(search(reader, 'lock')).rejects.toMatchObject({ code: 'BUSY' })
-  await expect(get(reader, 'lock')).rejects.toMatchObject({ code: 'BUSY' })
-  await held.release()
+  await expectKeptWaiting(reader)
   const answer = await search(reader, 'lock')
   expect(answer).toMatchObject({ stale: false })
   expect(answer.hits.map(({ id }) => id)).toContain('lock')
