@@ -3,7 +3,6 @@ import { MemoCommand } from '../cli/base-command.ts'
 import { endSignal, endSoon } from '../cli/end-signals.ts'
 import { tellNote } from '../cli/notes.ts'
 import { readMcpToken } from '../cli/server-tokens.ts'
-import { preferSmallHeap } from '../lib/memory-keeper.ts'
 
 interface Serving {
   /** Where clients find the server. */
@@ -31,7 +30,6 @@ export default class Mcp extends MemoCommand<Serving> {
 
   protected async execute(): Promise<Serving> {
     const { flags } = await this.parse(Mcp)
-    preferSmallHeap()
     const { vaultHost } = await import('../mcp/host.ts')
     const ended = endSignal()
     const { version } = this.config

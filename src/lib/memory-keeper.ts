@@ -30,18 +30,9 @@ const worthRest = 12 * 2 ** 20
 const awayMs = 3000
 
 /**
- * From here on V8 takes a small heap for better than a fast one, and shrinks what has grown. `memo mcp` is at 116 MB after 4,000
- * calls on 10,000 records, and without this at 122; in a burst of 800 searches at 104 and at 177, and each of them takes 18 %
- * more of the processor. V8 reads this flag whenever the heap is to grow; `--max-semi-space-size` does nothing once a process
- * runs. It is nothing for a screen: of what a key takes of the processor, half was collecting garbage.
- */
-export function preferSmallHeap(): void {
-  setUntilEnd('--optimize-for-size', '--no-optimize-for-size')
-}
-
-/**
  * From here on V8's young generation stays as small as it is at the start. An import of 10,000 files takes 190 MB with this and
- * 310 without, in the same time; `preferSmallHeap` makes 155 of it, for a third more of the processor. To be called early.
+ * 310 without, in the same time. It is nothing for `memo mcp`, whose garbage then ages: idle after 2,000 calls on 10,000 records
+ * that holds 133 MB with this and 108 without. To be called early.
  */
 export function keepYoungHeapSmall(): void {
   setUntilEnd('--semi-space-growth-factor=1', '--semi-space-growth-factor=2')
@@ -49,7 +40,11 @@ export function keepYoungHeapSmall(): void {
 
 type Flavor = 'regular' | 'last-resort'
 
-/** For a server, which is busy or not. */
+/**
+ * For a server, which is busy or not. `--optimize-for-size` would keep a burst of 400 searches in 646 READMEs at 117 MB, where it
+ * takes 175, but such a search then takes half more of the processor and of the time (17 ms and 9.5, 11 and 6.5 without), and
+ * when the burst is over both hold 100 MB.
+ */
 export function memoryKeeper(): MemoryKeeper {
   const collect = findCollector()
   let next = stopwatch()
