@@ -11,7 +11,7 @@ import { emitString } from './yaml-string.ts'
 export const maxDepth = 100
 
 /** YAML ends the search for the colon of a one-line key after 1024 characters, quotes and escapes included. */
-const maxKeyLength = 1000
+export const maxKeyLength = 1000
 
 /** `key: value` and its line ends; `key` is written as given, so it comes from `emitKey` or from the file. */
 export function emitField(key: string, value: JsonValue): string {
@@ -19,13 +19,15 @@ export function emitField(key: string, value: JsonValue): string {
 }
 
 export function emitKey(key: string): string {
-  const text = emitString(key)
-  if (text.length > maxKeyLength) {
-    throw new MemoError('REFUSED', `a frontmatter key of ${text.length} characters cannot be written`, {
-      hint: `use at most ${maxKeyLength} characters`,
-    })
-  }
-  return text
+  if (isWritableKey(key)) return emitString(key)
+  throw new MemoError('REFUSED', `a frontmatter key of ${key.length} characters cannot be written`, {
+    hint: `use at most ${maxKeyLength} characters, quotes and escapes included`,
+  })
+}
+
+/** Whether `emitKey` takes it: a file may hold a longer one in YAML's other form, `? key`. */
+export function isWritableKey(key: string): boolean {
+  return emitString(key).length <= maxKeyLength
 }
 
 function emitBlock(indent: string, key: string, value: JsonValue, depth: number): string {

@@ -5,7 +5,7 @@
 import { type Alias, type Document, isAlias, isMap, isNode, isScalar, isSeq, type YAMLMap } from 'yaml'
 import type { JsonValue } from './json-value.ts'
 import { reservedKey, reservedKeyProblem } from './reserved-key.ts'
-import { maxDepth } from './yaml-emit.ts'
+import { isWritableKey, maxDepth, maxKeyLength } from './yaml-emit.ts'
 
 /** Aliases are copied out, so few of them inside one another can stand for gigabytes. Hand-written files use a handful. */
 const maxAliases = 100
@@ -39,6 +39,11 @@ function toObject(reading: Reading, map: YAMLMap<unknown, unknown>, depth: numbe
     const key = toKey(pair.key)
     if (Object.hasOwn(fields, key)) throw new YamlProblem(`the key ${key} stands here again`, offsetOf(pair.key))
     if (key === reservedKey) throw new YamlProblem(reservedKeyProblem, offsetOf(pair.key))
+    if (!isWritableKey(key))
+      throw new YamlProblem(
+        `a key of more than ${maxKeyLength} characters, quotes and escapes included`,
+        offsetOf(pair.key),
+      )
     fields[key] = toValue(reading, pair.value, depth + 1)
   }
   return fields

@@ -212,6 +212,17 @@ describe('parseFrontmatter', () => {
     expect(dataOf('a: !!str 12')).toEqual({ a: '12' })
   })
 
+  test('a key that could not be written again is refused where it stands, at any depth', () => {
+    const message = 'a key of more than 1000 characters, quotes and escapes included'
+    for (const key of ['k'.repeat(1001), '\t'.repeat(500)]) {
+      const quoted = JSON.stringify(key)
+      expect(parseFrontmatter(wrap(`a: 1\n? ${quoted}\n: 2`))).toEqual({ ok: false, line: 3, message })
+      expect(parseFrontmatter(wrap(`a:\n  ? ${quoted}\n  : 2`))).toEqual({ ok: false, line: 3, message })
+    }
+    const longest = 'k'.repeat(1000)
+    expect(dataOf(`? ${longest}\n: 2`)).toEqual({ [longest]: 2 })
+  })
+
   test('keys are data and nothing else', () => {
     const data = dataOf('toString: {polluted: yes}\nconstructor: 1\n<<: {a: 1}')
     expect(JSON.stringify(data)).toBe('{"toString":{"polluted":"yes"},"constructor":1,"<<":{"a":1}}')
