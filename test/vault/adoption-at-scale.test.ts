@@ -156,6 +156,20 @@ test('how far a look came is noted beside the index, which a search does not wri
   expect(seen.size).toBeGreaterThan(1)
 })
 
+test('a look that has time goes round from where the last one stopped, wherever that was', async () => {
+  const { root, vault } = await withMany()
+  await refresh(vault, 'full')
+  const at = (id: string): string => `projects/${project}/notes/${id}.md`
+  const edited = ['r000', 'r254', 'r255', 'r256', 'r599']
+  for (const after of [at('r000'), at('r255'), at('r400'), at('r599'), at('r255a'), 'nowhere']) {
+    writeFileSync(vault.paths.scanTurn, JSON.stringify({ after }))
+    for (const id of edited) writeFileSync(join(root, at(id)), 'again\n', { flag: 'a' })
+    const before = adopted(vault)
+    expect(await refresh(vault, 'bounded')).toEqual({ stale: false })
+    expect(adopted(vault) - before).toBe(edited.length)
+  }
+})
+
 test('a vault that stays open looks for edits of many files once a second, and of few files each time', async () => {
   const { root, ports, vault, change } = await withMany()
   await refresh(vault, 'full')

@@ -8,14 +8,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Ports } from '../../lib/ports.ts'
 import type { IndexDatabase } from '../index/database.ts'
-import {
-  countFiles,
-  findFileState,
-  folderOf,
-  type KnownFile,
-  listFileFolders,
-  listKnownFiles,
-} from '../index/file-rows.ts'
+import { findFileState, folderOf, type KnownFile, listFileFolders, listKnownFiles } from '../index/file-rows.ts'
 import { deleteFolder, listFolders, saveFolderTime } from '../index/folder-rows.ts'
 import { compareFolder, folderTime } from './compare-folder.ts'
 import { type HaltedFolder, noteTurn, readTurn } from './scan-turn.ts'
@@ -111,7 +104,7 @@ function scanAll(input: ScanInput): ScanResult {
 /** Every file that was ever seen and not noted as gone, folder by folder. */
 export function* allKnownFiles(db: IndexDatabase): Generator<KnownFile> {
   for (let after = ''; ; ) {
-    const page = listKnownFiles(db, after, 1000)
+    const page = listKnownFiles(db, { after, limit: 1000 })
     yield* page
     const last = page.at(-1)
     if (last === undefined) return
@@ -192,7 +185,7 @@ function depthOf(path: string): number {
 }
 
 /**
- * Goes round all known files once at most, and adds what it finds to the changes. Gives the file behind which it stopped;
+ * Goes round all known files once at most, and adds what it finds to the changes. Gives the file behind which it stopped,
  * an empty name when it came round.
  */
 function scanFilesInTurn(
@@ -201,22 +194,23 @@ function scanFilesInTurn(
 ): string {
   const changed = new Set(changes.map(({ path }) => path))
   let after = start
-  let left = countFiles(db)
-  for (let looked = 0; left > 0 && !isOver(looked); ) {
-    const page = listKnownFiles(db, after, Math.min(stride, left))
+  // To the last file, then from the first up to where it began. To count them first takes as long as to look at hundreds.
+  let until: string | undefined
+  for (let isDone = isOver(0); !isDone; ) {
+    const page = listKnownFiles(db, { after, until, limit: stride })
     for (const file of page) {
       const change = changed.has(file.path) ? undefined : compareFile(root, file)
-      left -= 1
       after = file.path
       if (change !== undefined) changes.push(change)
-      if (change !== undefined && isOver(0)) break
+      if (change !== undefined && isOver(0)) return after
     }
-    looked = page.length
-    if (page.length > 0) continue
-    if (after === '') break
+    isDone = isOver(page.length)
+    if (page.length === stride && after !== until) continue
+    if (start === '' || until !== undefined) return ''
     after = ''
+    until = start
   }
-  return left > 0 ? after : ''
+  return after
 }
 
 function compareFile(root: string, file: KnownFile): FileChange | undefined {

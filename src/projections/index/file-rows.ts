@@ -174,12 +174,28 @@ export interface KnownFile extends FileSignature {
 
 const signatureColumns = 'path, size, mtime, inode'
 
-/** Known files behind `after`, folder by folder; a scan that runs out of time goes on from where it stopped. */
-export function listKnownFiles(db: IndexDatabase, after: string, limit: number): KnownFile[] {
-  const { project, folder, stem } = placeOf(after) ?? { project: '', folder: '', stem: '' }
-  const sql = `SELECT ${signatureColumns} FROM file_states WHERE (project, folder, stem) > (?, ?, ?)
+/**
+ * Known files behind `after`, folder by folder, the last of them `until`; a scan that runs out of time goes on from where it
+ * stopped.
+ */
+export function listKnownFiles(
+  db: IndexDatabase,
+  { after, until, limit }: { after: string; until?: string | undefined; limit: number },
+): KnownFile[] {
+  const bounds = until === undefined ? '' : 'AND (project, folder, stem) <= (?, ?, ?)'
+  const sql = `SELECT ${signatureColumns} FROM file_states WHERE (project, folder, stem) > (?, ?, ?) ${bounds}
     ORDER BY project, folder, stem LIMIT ?`
-  return db.prepare(sql).all(project, folder, stem, limit).map(toKnownFile)
+  const ends = until === undefined ? [] : toKey(until)
+  return db
+    .prepare(sql)
+    .all(...toKey(after), ...ends, limit)
+    .map(toKnownFile)
+}
+
+/** Before all others where no file can be at the path, as at the empty one. */
+function toKey(path: string): string[] {
+  const { project, folder, stem } = placeOf(path) ?? { project: '', folder: '', stem: '' }
+  return [project, folder, stem]
 }
 
 export function listFilesIn(db: IndexDatabase, path: string): KnownFile[] {

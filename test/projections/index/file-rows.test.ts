@@ -70,10 +70,12 @@ test('every file is listed once, page by page, and the folders without a look at
   const pages = paths
     .map((_, n) => n)
     .reduce<string[]>((seen) => {
-      return [...seen, ...listKnownFiles(db, seen.at(-1) ?? '', 1).map(({ path }) => path)]
+      return [...seen, ...listKnownFiles(db, { after: seen.at(-1) ?? '', limit: 1 }).map(({ path }) => path)]
     }, [])
   expect(pages.toSorted()).toEqual(paths.toSorted())
-  expect(listKnownFiles(db, pages.at(-1) ?? '', 1)).toEqual([])
+  expect(listKnownFiles(db, { after: pages.at(-1) ?? '', limit: 1 })).toEqual([])
+  const upTo = (until: string) => listKnownFiles(db, { after: '', until, limit: 9 }).map(({ path }) => path)
+  expect(paths.map((_, n) => upTo(pages[n] ?? ''))).toEqual(paths.map((_, n) => pages.slice(0, n + 1)))
   expect(listFileFolders(db)).toEqual(['projects/demo/notes', 'projects/demo/traps', 'projects/demo-two/notes'])
   expect(listFilesIn(db, 'projects/demo/notes').map(({ path }) => path)).toEqual(paths.slice(1, 3))
   expect(listFilesIn(db, 'projects/demo')).toEqual([])

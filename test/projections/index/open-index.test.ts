@@ -55,7 +55,7 @@ test('a file of an older format is emptied where it lies, whatever its tables we
   raw.pragma('user_version = 3')
   raw.close()
   const db = openIndex({ path, setAside: () => expect.unreachable(), readOnly: false })
-  expect(listKnownFiles(db, '', 10)).toEqual([])
+  expect(listKnownFiles(db, { after: '', limit: 10 })).toEqual([])
   db.close()
   expect(open(path)).toBe('file')
 })
