@@ -3,7 +3,7 @@
  * A reader waits shortly and answers `stale` rather than not at all; a writer waits as long as the settings say.
  */
 import { MemoError } from '../lib/errors.ts'
-import { type ScanResult, scanFolders, scanVault } from '../projections/files/scan.ts'
+import { leastLooks, type ScanResult, scanFolders, scanKnownFiles, scanVault } from '../projections/files/scan.ts'
 import { isDamage } from '../projections/index/database.ts'
 import { hasFreshOutbox, hasOutbox } from '../projections/index/outbox.ts'
 import { settleMassDeletion } from './adopt-changes.ts'
@@ -36,6 +36,17 @@ export interface Freshness {
 
 /** Brings the index up for a read. Throws INTEGRITY for a damaged log, BUSY only when there is no index to answer from. */
 export async function refresh(vault: Vault, scan: Scan): Promise<Freshness> {
+  const { stale } = await refreshInTurn(vault, scan)
+  return { stale }
+}
+
+export interface InTurn extends Freshness {
+  /** There was a look at some of the files only. */
+  isInTurn: boolean
+}
+
+/** The same for a read that looks at the files it tells of, where others were left for later reads. */
+export async function refreshInTurn(vault: Vault, scan: Scan): Promise<InTurn> {
   return recovering(vault, async () => {
     if (!vault.projections.db.isCurrent()) reopenProjections(vault)
     try {
@@ -43,17 +54,33 @@ export async function refresh(vault: Vault, scan: Scan): Promise<Freshness> {
     } catch (error) {
       if (!(error instanceof MemoError) || mayLeaveIndex(vault)) throw error
       addNotice(vault, `${error.message}; ${error.hint}`)
-      return { stale: true }
+      return { stale: true, isInTurn: false }
     }
     const { isBehind, found } = findWork(vault, scan)
-    const isPartial = found.isPartial === true
+    const { isPartial = false, isInTurn = false } = found
     // A look that only ran out of time says nothing of edits: others of memo may be writing to the folder.
     if (isPartial && found.changes.length >= boundedScan.changes) addNotice(vault, moreEdits)
-    if (!isBehind && found.changes.length === 0 && found.folders.length === 0) return { stale: isPartial }
-    await loadForBringUp(vault)
-    const { stale } = vault.readOnly ? refreshCopy(vault, found) : refreshLocked(vault, found)
-    return { stale: stale || isPartial }
+    if (!isBehind && found.changes.length === 0 && found.folders.length === 0) return { stale: isPartial, isInTurn }
+    const { stale } = await takeIn(vault, found)
+    return { stale: stale || isPartial, isInTurn }
   })
+}
+
+/**
+ * Takes in edits of the files that an answer tells of, or of the first of very many: as many as a look meets in any case.
+ * Undefined where there are none.
+ */
+export async function refreshShown(vault: Vault, paths: readonly string[]): Promise<Freshness | undefined> {
+  return recovering(vault, async () => {
+    const { projections, paths: own } = vault
+    const found = scanKnownFiles({ db: projections.db, root: own.root }, paths.slice(0, leastLooks))
+    return found.changes.length === 0 ? undefined : takeIn(vault, found)
+  })
+}
+
+async function takeIn(vault: Vault, found: ScanResult): Promise<Freshness> {
+  await loadForBringUp(vault)
+  return vault.readOnly ? refreshCopy(vault, found) : refreshLocked(vault, found)
 }
 
 const moreEdits =
@@ -79,7 +106,8 @@ function scanFiles(vault: Vault, scan: Scan): ScanResult {
   if (scan === 'none') return nothingFound()
   const { paths, ports, projections } = vault
   const isFull = scan === 'full'
-  if (!isFull && (!isLookDue(vault) || isWatched(paths, ports.now()))) return nothingFound()
+  if (!isFull && !isLookDue(vault)) return { ...nothingFound(), isInTurn: true }
+  if (!isFull && isWatched(paths, ports.now())) return nothingFound()
   const budget = isFull ? undefined : { ...boundedScan, turnFile: paths.scanTurn }
   const found = scanVault({ db: projections.db, root: paths.root, ports, budget })
   noteLook(vault, found)

@@ -8,7 +8,14 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Ports } from '../../lib/ports.ts'
 import type { IndexDatabase } from '../index/database.ts'
-import { findFileState, folderOf, type KnownFile, listFileFolders, listKnownFiles } from '../index/file-rows.ts'
+import {
+  findFileState,
+  folderOf,
+  type KnownFile,
+  listFileFolders,
+  listFilesOf,
+  listKnownFiles,
+} from '../index/file-rows.ts'
 import { deleteFolder, listFolders, saveFolderTime } from '../index/folder-rows.ts'
 import { compareFolder, folderTime } from './compare-folder.ts'
 import { type HaltedFolder, noteTurn, readTurn } from './scan-turn.ts'
@@ -48,6 +55,8 @@ export interface ScanResult {
   isPartial?: boolean
   /** All was looked at, and it was little. */
   isSmall?: boolean
+  /** Files were left for later looks, and not for there being more changes than a read takes in. */
+  isInTurn?: boolean
 }
 
 /** Files looked at between two looks at the clock. */
@@ -56,7 +65,7 @@ const stride = 256
  * Files and folders that are looked at whatever the clock says: some 2 ms, within which a small vault is looked at whole
  * also where the process has to wait for its turn.
  */
-const leastLooks = 256
+export const leastLooks = 256
 
 export function scanVault(input: ScanInput): ScanResult {
   return input.budget === undefined ? scanAll(input) : scanInTurn(input, input.budget)
@@ -79,6 +88,22 @@ export function scanPaths(
   folders: ScanResult['folders'],
 ): ScanResult {
   return { changes: paths.flatMap((path) => compareOne(db, root, path) ?? []), folders }
+}
+
+/**
+ * Only those of the files that are known, and only whether what they say was edited, for an answer that tells of them. One that
+ * is gone is left to a look at its folder, which also meets it where it was moved to.
+ */
+export function scanKnownFiles({ db, root }: Pick<ScanInput, 'db' | 'root'>, paths: readonly string[]): ScanResult {
+  const known = [...Map.groupBy(paths, folderOf)].flatMap(([folder, inside]) =>
+    listFilesOf(
+      db,
+      folder,
+      inside.map((path) => path.slice(folder.length + 1)),
+    ),
+  )
+  const changes = known.flatMap((file) => compareFile(root, file) ?? [])
+  return { changes: changes.filter(({ what }) => what === 'changed'), folders: [] }
 }
 
 /** Notes that the scan's changes were dealt with. */
@@ -141,10 +166,11 @@ function scanInTurn(input: ScanInput, budget: ScanBudget): ScanResult {
     return isFull() || (looked >= leastLooks && ports.now() >= deadline)
   }
   scanKnownFolders(input, known, isOver, begun.halted, result)
-  const after = scanFilesInTurn(input, { after: begun.after, isOver, changes: result.changes })
+  const { after, isRound } = scanFilesInTurn(input, { after: begun.after, isOver, changes: result.changes })
   const { halted } = result
   if (isFull() || halted !== undefined) result.isPartial = true
   else result.isSmall = looked < leastLooks
+  result.isInTurn = !isFull() && (!isRound || halted !== undefined)
   const isElsewhere = after !== begun.after || halted !== undefined || begun.halted !== undefined
   if (isElsewhere && !db.isCopy) result.noteTurn = () => noteTurn(budget.turnFile, { after, ...(halted && { halted }) })
   // Nothing is to be adopted first, so the next look may begin there whatever becomes of this one.
@@ -185,13 +211,13 @@ function depthOf(path: string): number {
 }
 
 /**
- * Goes round all known files once at most, and adds what it finds to the changes. Gives the file behind which it stopped,
- * an empty name when it came round.
+ * Goes round all known files once at most, and adds what it finds to the changes. Gives the file behind which it stopped, an
+ * empty name for the first, and whether it came round.
  */
 function scanFilesInTurn(
   { db, root }: ScanInput,
   { after: start, isOver, changes }: { after: string; isOver: (looked: number) => boolean; changes: FileChange[] },
-): string {
+): { after: string; isRound: boolean } {
   const changed = new Set(changes.map(({ path }) => path))
   let after = start
   // To the last file, then from the first up to where it began. To count them first takes as long as to look at hundreds.
@@ -202,15 +228,15 @@ function scanFilesInTurn(
       const change = changed.has(file.path) ? undefined : compareFile(root, file)
       after = file.path
       if (change !== undefined) changes.push(change)
-      if (change !== undefined && isOver(0)) return after
+      if (change !== undefined && isOver(0)) return { after, isRound: false }
     }
     isDone = isOver(page.length)
     if (page.length === stride && after !== until) continue
-    if (start === '' || until !== undefined) return ''
+    if (start === '' || until !== undefined) return { after: '', isRound: true }
     after = ''
     until = start
   }
-  return after
+  return { after, isRound: false }
 }
 
 function compareFile(root: string, file: KnownFile): FileChange | undefined {

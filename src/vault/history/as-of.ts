@@ -12,7 +12,7 @@ import { indexProjection } from '../../projections/index/index-projection.ts'
 import { memoryIndex } from '../../projections/index/open-index.ts'
 import { toIso } from '../../record/times.ts'
 import { newestId } from '../append.ts'
-import { type Freshness, refresh, type Scan, withIndexRecovery } from '../refresh.ts'
+import { type InTurn, refreshInTurn, type Scan, withIndexRecovery } from '../refresh.ts'
 import { loadReaders, type Vault, type View } from '../vault.ts'
 import { forgottenNames, nameOfRecord } from './forgotten.ts'
 
@@ -23,7 +23,7 @@ export interface ReadingInput {
   scan: Scan
 }
 
-export interface Reading extends Freshness {
+export interface Reading extends InTurn {
   view: View
   /** The instant (ms) at which ages and lifetimes are judged. */
   now: number
@@ -38,13 +38,16 @@ export async function reading<T>(
   { asOf, scan }: ReadingInput,
   work: (reading: Reading) => Promise<T>,
 ): Promise<T> {
-  const { stale } = await refresh(vault, scan)
+  const { stale, isInTurn } = await refreshInTurn(vault, scan)
   await stopPoint(vault.cancelled)
   const now = asOf ?? vault.ports.now()
-  if (asOf === undefined || isNewest(vault, asOf)) return work({ view: vault, now, stale })
+  if (asOf === undefined) return work({ view: vault, now, stale, isInTurn })
+  // Edits that are met from here on are of a later time.
+  const then = { now, stale, isInTurn: false }
+  if (isNewest(vault, asOf)) return work({ view: vault, ...then })
   const view = await withIndexRecovery(vault, () => openView(vault, asOf))
   try {
-    return await work({ view, now, stale })
+    return await work({ view, ...then })
   } finally {
     view.projections.db.close()
   }

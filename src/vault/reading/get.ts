@@ -15,6 +15,7 @@ import type { Vault, View } from '../vault.ts'
 import { recordHits } from '../writing/hits.ts'
 import { findForgotten } from './find-forgotten.ts'
 import { findNamed } from './find-named.ts'
+import { withShownEdits } from './shown-edits.ts'
 
 export interface GetInput {
   /** Ids, `project/id`, unique beginnings of an id, titles or paths of files. */
@@ -70,11 +71,17 @@ export interface GetResult {
 /** Reads the records; what is not found or not clear is listed in `missing`, never thrown. */
 export async function getRecords(vault: Vault, input: GetInput): Promise<GetResult> {
   const { asOf, lines, uncounted, scan = 'bounded' } = input
-  return reading(vault, { asOf, scan }, async ({ view, now }) => {
-    const { found, missing } = await readIndex(vault, view, () => {
-      const project = resolveProject(vault, { named: input.project, cwd: input.cwd }).id
-      return resolveNames(vault, view, { ...input, project, isNamed: input.project !== undefined })
+  return reading(vault, { asOf, scan }, async (met) => {
+    const { view, now } = met
+    const { told } = await withShownEdits(vault, met, {
+      answer: () =>
+        readIndex(vault, view, () => {
+          const project = resolveProject(vault, { named: input.project, cwd: input.cwd }).id
+          return resolveNames(vault, view, { ...input, project, isNamed: input.project !== undefined })
+        }),
+      pathsOf: ({ found }) => found.map((state) => pathOf(view, state)),
     })
+    const { found, missing } = told
     await stopPoint(vault.cancelled)
     const isUse = asOf === undefined && uncounted === undefined
     const states = isUse ? await countUses(vault, found, input.session) : found

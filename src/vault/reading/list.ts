@@ -7,6 +7,7 @@ import { readerOf } from '../reader.ts'
 import { readIndex } from '../refresh.ts'
 import type { Vault } from '../vault.ts'
 import { findProjectScope, type ProjectScope, toScopePath } from './scope.ts'
+import { withShownEdits } from './shown-edits.ts'
 
 export interface ListInput extends Narrowing, ProjectScope {
   kinds: readonly Kind[] | undefined
@@ -47,14 +48,20 @@ const unlistedKinds: readonly Kind[] = ['prompt', 'session', 'log', 'scratch']
 /** The read-only listing. Throws NOT_FOUND for a named project that nobody knows. */
 export async function listRecords(vault: Vault, input: ListInput): Promise<ListResult> {
   const { asOf, limit, offset, sort } = input
-  return reading(vault, { asOf, scan: 'bounded' }, ({ view, now, stale }) =>
-    readIndex(vault, view, () => {
-      const reader = readerOf(view)
-      const scope = toListScope(vault, input, now)
-      const { keys, total } = reader.list({ scope, sort, match: undefined, limit, offset })
-      return { records: reader.load(keys, now).map(toListed), total, stale, ...toldAsOf(asOf) }
-    }),
-  )
+  return reading(vault, { asOf, scan: 'bounded' }, async (met) => {
+    const { view, now } = met
+    const { told, stale } = await withShownEdits(vault, met, {
+      answer: () =>
+        readIndex(vault, view, () => {
+          const reader = readerOf(view)
+          const scope = toListScope(vault, input, now)
+          const { keys, total } = reader.list({ scope, sort, match: undefined, limit, offset })
+          return { records: reader.load(keys, now).map(toListed), total }
+        }),
+      pathsOf: ({ records }) => records.map(({ filepath }) => filepath),
+    })
+    return { ...told, stale, ...toldAsOf(asOf) }
+  })
 }
 
 /** The scope of a listing: what is closed or written in passing stays out unless asked for. */

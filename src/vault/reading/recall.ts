@@ -9,7 +9,7 @@ import { reading, toldAsOf } from '../history/as-of.ts'
 import { readIndex } from '../refresh.ts'
 import type { Vault, View } from '../vault.ts'
 import { logSearch } from './log-search.ts'
-import { type Found, type SearchInput, type SearchResult, searchView } from './search.ts'
+import { type Found, type SearchInput, type SearchResult, searchMet } from './search.ts'
 
 export interface RecallInput extends Omit<SearchInput, 'sort' | 'explain' | 'hitIds' | 'session'> {
   /** Most characters (code points) of the pack. */
@@ -44,9 +44,10 @@ export interface RecallResult extends Pick<SearchResult, 'truncated' | 'abstaine
 export async function recallRecords(vault: Vault, { budget, ...input }: RecallInput): Promise<RecallResult> {
   const { asOf, scan } = input
   const searched = { ...input, hitIds: [], session: undefined, sort: 'relevance', explain: false } as const
-  return reading(vault, { asOf, scan }, async ({ view, now, stale }) => {
+  return reading(vault, { asOf, scan }, async (met) => {
+    const { view, now } = met
     const start = vault.ports.now()
-    const found = await searchView(vault, view, searched)
+    const { told: found, stale } = await searchMet(vault, met, searched)
     await stopPoint(vault.cancelled)
     await logSearch(vault, searched, { ...found, ms: vault.ports.now() - start })
     const candidates = await readIndex(vault, view, () => toCandidates(view, found.hits, now))

@@ -20,16 +20,17 @@ import {
   search,
   searchNames,
 } from '../../retrieval/search.ts'
-import { reading, toldAsOf } from '../history/as-of.ts'
+import { type Reading, reading, toldAsOf } from '../history/as-of.ts'
 import { findRecordedLater } from '../history/recorded-later.ts'
 import { resolveProject } from '../project.ts'
 import { minSimilarityOf, profileOf, readerOf } from '../reader.ts'
-import { type Scan, withIndexRecovery } from '../refresh.ts'
+import { type Freshness, type Scan, withIndexRecovery } from '../refresh.ts'
 import type { Vault, View } from '../vault.ts'
 import { findProductRoot } from '../writing/captured-paths.ts'
 import { recordHits } from '../writing/hits.ts'
 import { logSearch } from './log-search.ts'
 import { findProjectScope, toScopePath } from './scope.ts'
+import { withShownEdits } from './shown-edits.ts'
 
 export interface SearchInput extends Omit<SearchRequest, 'projects' | 'prefixLast'> {
   /** From `--project`; none is the working directory's. */
@@ -75,9 +76,9 @@ export interface SearchResult extends Omit<Found, 'watched'> {
 export async function searchVault(vault: Vault, input: SearchInput): Promise<SearchResult> {
   const { asOf, scan } = input
   assertNoPastUse(input)
-  return reading(vault, { asOf, scan }, async ({ view, stale }) => {
+  return reading(vault, { asOf, scan }, async (met) => {
     const start = vault.ports.now()
-    const answer = await searchView(vault, view, input)
+    const { told: answer, stale } = await searchMet(vault, met, input)
     await stopPoint(vault.cancelled)
     await logSearch(vault, input, { ...answer, ms: vault.ports.now() - start })
     const used = findUsed(answer.hits, input.hitIds)
@@ -88,6 +89,14 @@ export async function searchVault(vault: Vault, input: SearchInput): Promise<Sea
       query: input.query || undefined,
     })
     return { ...answer, stale, bumped: counted.map(({ id }) => id), ...toldAsOf(asOf) }
+  })
+}
+
+/** Searches what was brought up, with the edits of what is found; counts no use. */
+export function searchMet(vault: Vault, met: Reading, input: SearchInput): Promise<{ told: Found } & Freshness> {
+  return withShownEdits(vault, met, {
+    answer: () => searchView(vault, met.view, input),
+    pathsOf: ({ hits }) => hits.map(({ filepath }) => filepath),
   })
 }
 
