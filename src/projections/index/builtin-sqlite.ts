@@ -68,12 +68,17 @@ function load(): typeof DatabaseSync | undefined {
 
 function wrapStatement(statement: StatementSync): SqliteStatement {
   const toInput = (values: unknown[]) => values.map((value) => value ?? null) as SQLInputValue[]
-  return {
+  const wrapped: SqliteStatement = {
     all: (...values) => naming(() => reading(statement, () => statement.all(...toInput(values)))),
     get: (...values) => naming(() => reading(statement, () => [statement.get(...toInput(values))])[0]),
     iterate: (...values) => eachRow(naming(() => statement.iterate(...toInput(values)))),
     run: (...values) => naming(() => statement.run(...toInput(values))),
+    raw: () => {
+      statement.setReturnArrays(true)
+      return wrapped
+    },
   }
+  return wrapped
 }
 
 /** Each row is read when it is asked for, and so each may meet an error. */
@@ -86,7 +91,7 @@ function* eachRow(rows: Iterator<unknown>): Generator<unknown, void> {
   }
 }
 
-type Row = { [column: string]: SQLOutputValue } | undefined
+type Row = { [column: string]: SQLOutputValue } | SQLOutputValue[] | undefined
 
 /** Integers that no number can hold, as some file systems give their inodes, are read as the nearest number. */
 function reading(statement: StatementSync, read: () => Row[]): Row[] {
@@ -104,6 +109,7 @@ function reading(statement: StatementSync, read: () => Row[]): Row[] {
 }
 
 function mapValues(row: NonNullable<Row>, map: (value: SQLOutputValue) => SQLOutputValue): Row {
+  if (Array.isArray(row)) return row.map(map)
   return Object.fromEntries(Object.entries(row).map(([column, value]) => [column, map(value)]))
 }
 

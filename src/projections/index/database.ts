@@ -3,7 +3,9 @@ import { statSync } from 'node:fs'
 import { findErrno, MemoError, messageOf } from '../../lib/errors.ts'
 import { isNativeMissing, type SqliteDatabase, type SqliteStatement } from './sqlite.ts'
 
-export type Row = { [column: string]: string | number | bigint | null }
+export type Column = string | number | bigint | null
+
+export type Row = { [column: string]: Column }
 
 export interface IndexDatabase {
   readonly raw: SqliteDatabase
@@ -14,6 +16,8 @@ export interface IndexDatabase {
   /** What opening had to do, told to people. */
   readonly notices: readonly string[]
   prepare(sql: string): SqliteStatement<Row>
+  /** The same for thousands of rows: each comes as the list of its columns. */
+  prepareLists(sql: string): SqliteStatement<Column[]>
   transaction<T>(work: () => T): T
   /** Inside of a transaction that writes, which a search may look into. */
   isWriting(): boolean
@@ -42,6 +46,7 @@ export function toIndexDatabase(
   { path, notices }: { path?: string; notices: string[] },
 ): IndexDatabase {
   const statements = new Map<string, SqliteStatement<Row>>()
+  const listing = new Map<string, SqliteStatement<Column[]>>()
   const inode = path === undefined ? undefined : statSync(path).ino
   const readSchema = schemaReader(raw)
   let schema = readSchema()
@@ -68,6 +73,14 @@ export function toIndexDatabase(
       if (statement === undefined) {
         statement = raw.prepare(sql) as SqliteStatement<Row>
         statements.set(sql, statement)
+      }
+      return statement
+    },
+    prepareLists: (sql) => {
+      let statement = listing.get(sql)
+      if (statement === undefined) {
+        statement = raw.prepare(sql).raw() as SqliteStatement<Column[]>
+        listing.set(sql, statement)
       }
       return statement
     },

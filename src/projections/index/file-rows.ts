@@ -1,7 +1,7 @@
 /** What was last seen of each file of the vault, and what had been written there. */
 import type { JsonValue } from '../../record/json-value.ts'
 import type { RecordKey } from '../../record/record-key.ts'
-import type { IndexDatabase, Row } from './database.ts'
+import type { Column, IndexDatabase, Row } from './database.ts'
 import { type FilePlace, filesOfSql, placeOf } from './file-place.ts'
 import { parseStored } from './stored-json.ts'
 
@@ -187,7 +187,7 @@ export function listKnownFiles(
     ORDER BY project, folder, stem LIMIT ?`
   const ends = until === undefined ? [] : toKey(until)
   return db
-    .prepare(sql)
+    .prepareLists(sql)
     .all(...toKey(after), ...ends, limit)
     .map(toKnownFile)
 }
@@ -201,7 +201,7 @@ function toKey(path: string): string[] {
 export function listFilesIn(db: IndexDatabase, path: string): KnownFile[] {
   const { project, folder } = placeOf(`${path}/.md`) ?? { project: '', folder: '' }
   const sql = `SELECT ${signatureColumns} FROM file_states WHERE project = ? AND folder = ? ORDER BY stem`
-  return db.prepare(sql).all(project, folder).map(toKnownFile)
+  return db.prepareLists(sql).all(project, folder).map(toKnownFile)
 }
 
 /** Folders that hold known files, without a look at each file. */
@@ -224,21 +224,25 @@ export function listFilesOf(db: IndexDatabase, path: string, names: readonly str
   const sql = `SELECT ${signatureColumns} FROM file_states
     WHERE project = ? AND folder = ? AND stem IN (SELECT value FROM json_each(?)) ORDER BY stem`
   const stems = JSON.stringify(places.map(({ stem }) => stem))
-  return db.prepare(sql).all(first.project, first.folder, stems).map(toKnownFile)
+  return db.prepareLists(sql).all(first.project, first.folder, stems).map(toKnownFile)
 }
 
 export function folderOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/'))
 }
 
-function toKnownFile(row: Row): KnownFile {
-  return { path: String(row.path), size: Number(row.size), mtime: Number(row.mtime), inode: Number(row.inode) }
+/** Of the columns of a signature, in their order. */
+function toKnownFile(row: readonly Column[]): KnownFile {
+  return { path: String(row[0]), size: Number(row[1]), mtime: Number(row[2]), inode: Number(row[3]) }
 }
 
 function toFileState(row: Row | undefined): FileState | undefined {
   if (row === undefined) return undefined
   return {
-    ...toKnownFile(row),
+    path: String(row.path),
+    size: Number(row.size),
+    mtime: Number(row.mtime),
+    inode: Number(row.inode),
     project: String(row.project),
     id: String(row.id),
     hash: String(row.hash),

@@ -80,11 +80,11 @@ export function readScored(
   { table, form, weights }: { table: Table; form: string; weights: readonly number[] },
 ): FoundPostings {
   const sql = `SELECT rowid AS key, -bm25(${table}, ${weights.join(', ')}) AS score FROM ${table} WHERE ${table} MATCH ?`
-  const rows = db.prepare(sql).all(form)
+  const rows = db.prepareLists(sql).all(form)
   const [keys, scores] = [new Float64Array(rows.length), new Float64Array(rows.length)]
   rows.forEach((row, at) => {
-    keys[at] = Number(row.key)
-    scores[at] = Number(row.score)
+    keys[at] = Number(row[0])
+    scores[at] = Number(row[1])
   })
   return { keys, scores }
 }

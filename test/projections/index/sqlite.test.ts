@@ -50,6 +50,25 @@ describe.each([
     expect(select.get()).toEqual({ a: 1, b: 7 })
   })
 
+  test('rows come as lists of their columns where that was asked for, in the same words', () => {
+    const db = open()
+    db.exec("CREATE TABLE t (a INTEGER, b, c); INSERT INTO t VALUES (1, NULL, 'x'), (2, 1.5, 'y')")
+    db.prepare('INSERT INTO t VALUES (?, ?, ?)').run(2 ** 60 + 2 ** 30, 7, Buffer.from([1]))
+    const select = db.prepare('SELECT c, a, b AS a FROM t WHERE a < ? ORDER BY a').raw()
+    expect(select.all(3)).toEqual([
+      ['x', 1, null],
+      ['y', 2, 1.5],
+    ])
+    expect(select.all(0)).toEqual([])
+    expect(select.get(2)).toEqual(['x', 1, null])
+    expect(select.get(0)).toBeUndefined()
+    expect([...select.iterate(3)]).toEqual(select.all(3))
+    const all = select.all(2 ** 62) as unknown[][]
+    expect(all.map(([, a]) => a)).toEqual([1, 2, 2 ** 60 + 2 ** 30])
+    expect(Buffer.from(all.at(-1)?.at(0) as Uint8Array)).toEqual(Buffer.from([1]))
+    expect(select.all(2)).toEqual([['x', 1, null]])
+  })
+
   test('a statement can be run again and tells the row that it made', () => {
     const db = open(makeFile())
     const insert = db.prepare('INSERT INTO t (b) VALUES (?)')
