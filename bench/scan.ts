@@ -20,14 +20,14 @@ export async function compareScan(root: string, records: number): Promise<Compar
         run: () => scanVault({ ...input, budget: { ...boundedScan, turnFile: vault.paths.scanTurn } }),
       },
       {
-        name: `sleep of ${boundedScan.ms} ms`,
-        run: () => new Promise((resolve) => setTimeout(resolve, boundedScan.ms)),
+        name: `sleep of ${boundedScan.turnMs} ms`,
+        run: () => new Promise((resolve) => setTimeout(resolve, boundedScan.turnMs)),
       },
     ]
     return [
       compare(`scan of ${records} unchanged files against readdir + stat`, '3', await takeTurns(full, 5, 1)),
       compare(
-        `bounded scan of ${records} unchanged files against its ${boundedScan.ms} ms`,
+        `bounded scan of ${records} unchanged files against its ${boundedScan.turnMs} ms`,
         '2',
         await takeTurns(bounded, 20),
       ),

@@ -22,9 +22,10 @@ export type Scan = 'none' | 'bounded' | 'full'
 
 /**
  * What a read may spend on hand edits: 15 ms of looking, and as many files to adopt as a person changes between two commands.
- * A script changes thousands; those wait for a command that takes its time.
+ * A script changes thousands; those wait for a command that takes its time. Files that nothing speaks of take turns within
+ * 5 ms: hardly one of them was edited, and those that the answer tells of are looked at in any case.
  */
-export const boundedScan = { ms: 15, changes: 20 }
+export const boundedScan = { ms: 15, turnMs: 5, changes: 20 }
 
 /** A reader that finds the vault held answers from what the index has, after this long. */
 const readerWaitMs = 250

@@ -33,10 +33,10 @@ async function withMany() {
 }
 
 /** A clock by which the time is over at the second look at it, in the middle of a folder of many names. */
-function hurriedPorts(): TestPorts {
+function hurriedPorts(step = 8): TestPorts {
   const clock = testPorts()
   const now = (): number => {
-    clock.advance(8)
+    clock.advance(step)
     return clock.now()
   }
   return { ...clock, now }
@@ -154,6 +154,20 @@ test('how far a look came is noted beside the index, which a search does not wri
   }
   expect(changes()).toBe(before)
   expect(seen.size).toBeGreaterThan(1)
+})
+
+test('files take turns within a third of the time, and a folder that changed has all of it', async () => {
+  const { root, vault, change } = await withMany()
+  await refresh(vault, 'full')
+  const hurried = await openVault(root, { ports: hurriedPorts(4) })
+  const bodyOf = (id: string): unknown => saidByLog(hurried)[`${project}/${id}`]?.body
+  const last = join(root, `projects/${project}/notes/r599.md`)
+  writeFileSync(last, 'by hand\n', { flag: 'a' })
+  expect(await refresh(hurried, 'bounded')).toEqual({ stale: false })
+  expect(bodyOf('r599')).toBe('first text of r599')
+  change(`projects/${project}/notes/r001.md`, 'first text', 'second text')
+  expect(await refresh(hurried, 'bounded')).toEqual({ stale: false })
+  expect(['r001', 'r599'].map(bodyOf)).toEqual(['second text of r001', 'first text of r599\nby hand'])
 })
 
 test('a look that has time goes round from where the last one stopped, wherever that was', async () => {

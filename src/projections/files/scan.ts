@@ -37,6 +37,8 @@ export interface ScanInput {
 
 export interface ScanBudget {
   ms: number
+  /** Of them, what may be spent on files in turn. */
+  turnMs: number
   /** Changes to find at most. */
   changes: number
   /** Where it is noted how far the last scan came. */
@@ -153,7 +155,7 @@ export function walkFolders(root: string, path: string, depth = 0): Folder[] {
 
 function scanInTurn(input: ScanInput, budget: ScanBudget): ScanResult {
   const { db, ports } = input
-  const deadline = ports.now() + budget.ms
+  const end = ports.now() + budget.ms
   const known = listFolders(db)
   // Nothing seen yet (a new index): only a full scan tells what is there.
   if (known.length === 0) return scanAll(input)
@@ -161,11 +163,12 @@ function scanInTurn(input: ScanInput, budget: ScanBudget): ScanResult {
   const result: ScanResult = { changes: [], folders: [] }
   const isFull = (): boolean => result.changes.length >= budget.changes
   let looked = 0
-  const isOver = (count: number): boolean => {
+  const isOverAt = (deadline: number) => (count: number) => {
     looked += count
     return isFull() || (looked >= leastLooks && ports.now() >= deadline)
   }
-  scanKnownFolders(input, known, isOver, begun.halted, result)
+  scanKnownFolders(input, known, isOverAt(end), begun.halted, result)
+  const isOver = isOverAt(Math.min(end, ports.now() + budget.turnMs))
   const { after, isRound } = scanFilesInTurn(input, { after: begun.after, isOver, changes: result.changes })
   const { halted } = result
   if (isFull() || halted !== undefined) result.isPartial = true
