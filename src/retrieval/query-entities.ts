@@ -1,4 +1,5 @@
 /** The names in a query that some record of the vault mentions. */
+import { isPlainAscii, lazyPattern } from '../lib/scripts.ts'
 import { toEntityKey } from '../record/entity-key.ts'
 import { isFillerWord } from './filler-words.ts'
 import type { KnownEntity, SearchReader } from './port.ts'
@@ -34,10 +35,12 @@ export function findNamedEntities(query: Query, reader: SearchReader): NamedEnti
 
 /** The words of a query as names are made of them, signs inside kept: `src/queue.ts`, `rate-limiter`. */
 export function toEntityWords(text: string): string[] {
-  const words = text.match(/[\p{L}\p{M}\p{N}_.:\-/+#@$\\']+/gu) ?? []
+  const words = text.match(isPlainAscii(text) ? /[A-Za-z\d_.:\-/+#@$\\']+/g : unicodeWord()) ?? []
   const trimmed = words.map((word) => word.replace(/'s$/i, '').replace(/^[-_.:/+\\']+|[-_.:/@$\\']+$/g, ''))
   return trimmed.filter((word) => word !== '').slice(0, maxTerms)
 }
+
+const unicodeWord = lazyPattern(String.raw`[\p{L}\p{M}\p{N}_.:\-/+#@$\\']+`, 'gu')
 
 interface Run {
   key: string
