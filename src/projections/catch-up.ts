@@ -20,7 +20,7 @@ export interface CatchUpInput {
   toEvent: ToEvent
 }
 
-interface CatchUpLimits {
+export interface CatchUpLimits {
   /** Told after each batch how many events are done. */
   onProgress?: ((events: number) => void) | undefined
   /** Stops behind the batch with which it has read so many events; there may be more. */

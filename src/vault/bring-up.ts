@@ -2,9 +2,10 @@
  * Bringing the projections up to the log and the files: new events folded, hand edits adopted, files and views written.
  * All of it runs under the vault's lock and is synchronous.
  */
+import type { EventLog } from '../events/log.ts'
 import { MemoError } from '../lib/errors.ts'
 import { resumeOptimising } from '../lib/optimising.ts'
-import { catchUp, isOutdated, isPart } from '../projections/catch-up.ts'
+import { type CatchUpLimits, catchUp, isOutdated, isPart } from '../projections/catch-up.ts'
 import { finishScan, type ScanResult, scanVault } from '../projections/files/scan.ts'
 import { hasRedactions } from '../projections/index/outbox.ts'
 import { type AdoptOptions, adoptChanges } from './adopt-changes.ts'
@@ -50,12 +51,17 @@ export interface BringUpOptions extends DrainOptions, AdoptOptions {
   onProgress?: ((events: number) => void) | undefined
 }
 
+export interface FoldOptions extends CatchUpLimits {
+  /** What of the log has been read already, if not to read it from the disk. */
+  log?: Pick<EventLog, 'read'>
+}
+
 /** Folds what is new in the log, or about `atMost` events of it. Also works on the copy of a read-only vault. */
-export function foldNews(vault: Vault, onProgress?: (events: number) => void, atMost?: number): number {
+export function foldNews(vault: Vault, { log = vault.log, ...limits }: FoldOptions = {}): number {
   if (!isIndexUnbuilt(vault) && !hasNews(vault)) return 0
   const { toEvent } = needReaders(vault)
   const { store, all } = vault.projections
-  return catchUp({ log: vault.log, store, projections: all, toEvent }, { onProgress, atMost })
+  return catchUp({ log, store, projections: all, toEvent }, limits)
 }
 
 /** Loads what `bringUp` asks for when something is behind; to be called before work that must not be begun twice. */
@@ -70,13 +76,13 @@ export function bringUp(vault: Vault, { scan, onProgress, ...options }: BringUpO
   assertLogWhole(vault)
   // A last line that went bad after it was folded: going on would number the next event like one that was seen.
   if (mendOwnTail(vault)) assertLogWhole(vault)
-  foldNews(vault, onProgress)
+  foldNews(vault, { onProgress })
   bringFilesUp(vault, scan, options)
   if (!hasRedactions(vault.projections.db)) return
   const { redacting } = vault
   if (redacting === undefined) throw new NeedsReaders()
   if (!redacting.finishRedactions(vault)) return
-  foldNews(vault, onProgress)
+  foldNews(vault, { onProgress })
   // The new index knows no file, so what is on disk is compared after the log is folded.
   const { projections, paths, ports } = vault
   bringFilesUp(vault, scanVault({ db: projections.db, root: paths.root, ports, budget: undefined }), options)

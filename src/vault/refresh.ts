@@ -154,7 +154,7 @@ function bringUpWhole(vault: Vault, options: BringUpOptions): void {
     return
   }
   assertLogWhole(vault)
-  foldNews(vault, options.onProgress)
+  foldNews(vault, { onProgress: options.onProgress })
   bringUp(vault, { ...options, scan: scanFiles(vault, 'full') })
 }
 

@@ -1,5 +1,5 @@
 /** Folding everything anew from the log: the index, the files that miss something, the views. */
-import type { ToEvent } from '../../events/log.ts'
+import type { EventLog } from '../../events/log.ts'
 import { stopPoint } from '../../lib/stop-point.ts'
 import { countFiles } from '../../projections/index/file-rows.ts'
 import { countRecords } from '../../projections/index/record-rows.ts'
@@ -9,6 +9,7 @@ import { assertLogWhole, foldNews } from '../bring-up.ts'
 import { recovering, write } from '../refresh.ts'
 import { resetIndex } from '../reset-index.ts'
 import { loadReaders, type Vault } from '../vault.ts'
+import { readWhole } from './whole-log.ts'
 
 export interface RebuildInput {
   /** Archive the records whose files were deleted by hand, however many they are. */
@@ -38,8 +39,8 @@ export async function rebuild(
   const { toEvent } = await loadReaders(vault)
   if (acceptDeletions) await write(vault, { label: 'rebuild', fullScan: true, acceptDeletions }, () => undefined)
   const expected = await recovering(vault, async () => countSeen(vault))
-  await assertLogSound(vault, toEvent, signal)
-  const folded = await foldInParts(vault, (events) => onProgress?.(events, expected), signal)
+  const log = await readWhole(vault.log, toEvent, signal)
+  const folded = await foldInParts({ vault, log, onProgress: (events) => onProgress?.(events, expected), signal })
   let rest = 0
   const count = (events: number): void => {
     rest = events
@@ -65,16 +66,19 @@ function countSeen(vault: Vault): number {
 /** So many events are folded in some tenths of a second; in between others get the lock, and the work can be ended. */
 const partEvents = 2000
 
+interface Folding {
+  vault: Vault
+  log: Pick<EventLog, 'read'>
+  onProgress: (events: number) => void
+  signal: AbortSignal | undefined
+}
+
 /** All of the log, as far as nobody writes meanwhile. Gives how many events it has folded. */
-async function foldInParts(
-  vault: Vault,
-  onProgress: (events: number) => void,
-  signal: AbortSignal | undefined,
-): Promise<number> {
+async function foldInParts({ vault, log, onProgress, signal }: Folding): Promise<number> {
   let folded = 0
   let part = 0
   const fold = (): void => {
-    part = foldNews(vault, (events) => onProgress(folded + events), partEvents)
+    part = foldNews(vault, { log, onProgress: (events) => onProgress(folded + events), atMost: partEvents })
   }
   const hold = (work: () => void): void => vault.lock.hold(vault.config.lock.waitMs, 'rebuild', work)
   for (hold(() => resetIndex(vault, 'in place', fold)); part >= partEvents; hold(fold)) {
@@ -82,10 +86,4 @@ async function foldInParts(
     await stopPoint(signal)
   }
   return folded + part
-}
-
-/** Reads the whole log to its end, for what that throws. */
-async function assertLogSound(vault: Vault, toEvent: ToEvent, signal: AbortSignal | undefined): Promise<void> {
-  let read = 0
-  for (const _ of vault.log.read(new Map(), toEvent)) if (++read % partEvents === 0) await stopPoint(signal)
 }

@@ -6,6 +6,7 @@ import { verifyLog } from '../../../src/events/verify.ts'
 import { attachEmbeddings, detachEmbeddings, saveEmbeddings } from '../../../src/projections/index/embedding-rows.ts'
 import { isRedaction, listOutbox } from '../../../src/projections/index/outbox.ts'
 import { appendAndFold } from '../../../src/vault/append.ts'
+import { foldNews } from '../../../src/vault/bring-up.ts'
 import { commitPending } from '../../../src/vault/committing/commit.ts'
 import { fixVault } from '../../../src/vault/doctor/fix.ts'
 import { logError } from '../../../src/vault/error-log.ts'
@@ -13,9 +14,11 @@ import { getHistory } from '../../../src/vault/history/history.ts'
 import { undoLast } from '../../../src/vault/history/undo.ts'
 import { redactRecord } from '../../../src/vault/redacting/redact.ts'
 import { write } from '../../../src/vault/refresh.ts'
+import { resetIndex } from '../../../src/vault/reset-index.ts'
 import { getStatus } from '../../../src/vault/status/status.ts'
 import { rebuild } from '../../../src/vault/upkeep/rebuild.ts'
-import { closeVault, type Vault } from '../../../src/vault/vault.ts'
+import { readWhole } from '../../../src/vault/upkeep/whole-log.ts'
+import { closeVault, loadReaders, type Vault } from '../../../src/vault/vault.ts'
 import { forgetRecord } from '../../../src/vault/writing/forget.ts'
 import { moveRecord } from '../../../src/vault/writing/move.ts'
 import { restoreRecords } from '../../../src/vault/writing/put-away.ts'
@@ -62,6 +65,22 @@ test('nothing of the text is in any file, the chain holds, and the rest is as it
   closeVault(vault)
   expect(await codes(await reopen())).toEqual(['log-redacted'])
   expect(filesWith(root, 'zanzibar')).toEqual([])
+})
+
+test('words that a rebuild had read before another process took them out are gone when it ends', async () => {
+  const { vault, root, reopen } = await makeVault()
+  await put(vault, { id: 'old', body: words })
+  const { toEvent } = await loadReaders(vault)
+  const log = await readWhole(vault.log, toEvent, undefined)
+  const other = await reopen()
+  await redact(other, 'old')
+  closeVault(other)
+  vault.lock.hold(0, 'rebuild', () => resetIndex(vault, 'in place', () => foldNews(vault, { log })))
+  expect(filesWith(root, 'zanzibar')).not.toEqual([])
+  await write(vault, { label: 'rebuild', fullScan: true }, () => undefined)
+  expect(filesWith(root, 'zanzibar')).toEqual([])
+  expect(statesByIndex(vault)).toEqual(statesByLog(vault))
+  closeVault(vault)
 })
 
 test('a crash behind the commit point, or in the middle, leaves due work and no damage', async () => {
