@@ -4,7 +4,7 @@
  */
 import { lstatSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isPresent } from '../../events/fold.ts'
+import { isPresent, type RecordState } from '../../events/fold.ts'
 import { unlessRefused } from '../../lib/errors.ts'
 import { shortHash } from '../../lib/hash.ts'
 import { createMarkdown } from '../../record/frontmatter.ts'
@@ -13,15 +13,16 @@ import type { RecordKey } from '../../record/record-key.ts'
 import type { IndexDatabase } from '../index/database.ts'
 import { markAllDue } from '../index/due-rows.ts'
 import {
-  addFileState,
+  addFileStates,
   countFiles,
   type FileSignature,
+  type FileState,
   folderOf,
   isFileContested,
   saveFileState,
 } from '../index/file-rows.ts'
 import { settleFiles } from '../index/outbox.ts'
-import { findRecordContent, kindOf, textOf } from '../index/record-rows.ts'
+import { findRecordContents, kindOf, textOf } from '../index/record-rows.ts'
 import { largestFile } from './largest-file.ts'
 import { leadsOut } from './leads-out.ts'
 import { bodyHash, toFrontmatter } from './render.ts'
@@ -41,18 +42,27 @@ export function beginMeeting(db: IndexDatabase, root: string): Meeting {
   return { db, root, isOutside: foldersOutside(root), isFirst: countFiles(db) === 0 }
 }
 
-/** Notes those of the files as seen and written; gives the changes that are left, in their order. */
-export function settleAsWritten({ db, isOutside, ...place }: Meeting, changes: readonly FileChange[]): FileChange[] {
-  const settled = new Map<string, RecordKey>()
-  const rest = changes.filter(({ path, what }) => {
-    if (what === 'gone' || isOutside(folderOf(path))) return true
-    const key = noteAsWritten(db, { ...place, path })
-    if (key !== undefined) settled.set(path, key)
-    return key === undefined
-  })
+/**
+ * Notes those of the files as seen and written; gives the changes that are left, in their order. Table by table: between two
+ * files the processor forgets what the index has told it, and what it was about to note.
+ */
+export function settleAsWritten(meeting: Meeting, changes: readonly FileChange[]): FileChange[] {
+  const { db, isOutside, isFirst } = meeting
+  const places = changes.flatMap(({ path, what }) =>
+    what === 'gone' || isOutside(folderOf(path)) ? [] : toPlace(path),
+  )
+  const records = findRecordContents(db, places)
+  const settled = new Map<string, FileState>()
+  for (const place of places) {
+    const state = findAsWritten(meeting, place, records.get(`${place.project}/${place.id}`))
+    if (state !== undefined) settled.set(place.path, state)
+  }
+  const states = [...settled.values()]
+  if (isFirst) addFileStates(db, states)
+  else for (const state of states) saveFileState(db, state)
   markAllDue(db, [...settled.keys()])
-  settleFiles(db, [...settled.values()])
-  return rest
+  settleFiles(db, states)
+  return changes.filter(({ path }) => !settled.has(path))
 }
 
 /** Each folder is looked at once. */
@@ -65,27 +75,30 @@ function foldersOutside(root: string): (folder: string) => boolean {
   }
 }
 
-interface Place extends Pick<Meeting, 'root' | 'isFirst'> {
+interface Place extends RecordKey {
   path: string
 }
 
-/** Undefined, and nothing noted, for a file in another place than its record's, or with anything to read. */
-function noteAsWritten(db: IndexDatabase, { root, path, isFirst }: Place): RecordKey | undefined {
+function toPlace(path: string): Place[] {
   const location = parseRecordPath(path)
-  if (location === undefined) return undefined
-  const { project, stem: id } = location
-  const state = findRecordContent(db, project, id)
-  if (!isPresent(state) || path !== recordPath(project, kindOf(state), id)) return undefined
+  return location === undefined ? [] : [{ path, project: location.project, id: location.stem }]
+}
+
+/** Undefined for a file in another place than its record's, or with anything to read. */
+function findAsWritten(
+  { db, root, isFirst }: Meeting,
+  { path, project, id }: Place,
+  record: RecordState | undefined,
+): FileState | undefined {
+  if (!isPresent(record) || path !== recordPath(project, kindOf(record), id)) return undefined
   if (!isFirst && isFileContested(db, { path, project, id })) return undefined
   const file = readPlain(join(root, path))
   if (file === undefined) return undefined
-  const projected = toFrontmatter(state)
-  const body = textOf(state.fields.body) ?? ''
+  const projected = toFrontmatter(record)
+  const body = textOf(record.fields.body) ?? ''
   if (file.text !== unlessRefused(() => createMarkdown(projected, body))) return undefined
   const said = { hash: shortHash(file.text), projected, bodyHash: bodyHash(body), problem: undefined }
-  const save = isFirst ? addFileState : saveFileState
-  save(db, { ...file.signature, ...said, path, project, id })
-  return { project, id }
+  return { ...file.signature, ...said, path, project, id }
 }
 
 /** The text of a file that is no link and that is the same bytes when written again. */

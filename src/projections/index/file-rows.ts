@@ -3,6 +3,7 @@ import type { JsonValue } from '../../record/json-value.ts'
 import type { RecordKey } from '../../record/record-key.ts'
 import type { Column, IndexDatabase, Row } from './database.ts'
 import { type FilePlace, filesOfSql, placeOf } from './file-place.ts'
+import { insertRows, type Target } from './insert-rows.ts'
 import { parseStored } from './stored-json.ts'
 
 /** Cheap proof that a file is as it was: no two states of one file share all three. */
@@ -82,7 +83,7 @@ function byRank(a: Row, b: Row): number {
 }
 
 export function saveFileState(db: IndexDatabase, state: FileState): void {
-  if (!updateFileState(db, state)) addFileState(db, state)
+  if (!updateFileState(db, state)) addFileStates(db, [state])
 }
 
 /** What says where a file is found stands in two indices, which a file that is only written anew leaves as they are. */
@@ -96,27 +97,24 @@ function updateFileState(db: IndexDatabase, state: FileState): boolean {
   return db.prepare(sql).run(...values, project, folder, stem, otherIdOf(state, stem)).changes > 0
 }
 
-/** The same of a file that was not known so far, which need not be looked for first. */
-export function addFileState(db: IndexDatabase, state: FileState): void {
+const table: Target = {
+  table: 'file_states',
+  or: 'REPLACE',
+  columns: [
+    ...['project', 'folder', 'stem', 'other_id', 'size', 'mtime', 'inode', 'hash', 'projected', 'body_hash', 'problem'],
+  ],
+}
+
+/** Of files that were not known so far, which need not be looked for first. */
+export function addFileStates(db: IndexDatabase, states: readonly FileState[]): void {
+  insertRows(db, table, states.map(toRow))
+}
+
+function toRow(state: FileState) {
   const { project, folder, stem } = getPlace(state.path)
-  const { size, mtime, inode, hash, bodyHash, problem } = state
-  db.prepare(
-    `INSERT OR REPLACE INTO file_states
-     (project, folder, stem, other_id, size, mtime, inode, hash, projected, body_hash, problem)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  ).run(
-    project,
-    folder,
-    stem,
-    otherIdOf(state, stem),
-    size,
-    mtime,
-    inode,
-    hash,
-    toStoredProjected(state),
-    bodyHash,
-    problem ?? null,
-  )
+  const { size, mtime, inode, hash, bodyHash, problem = null } = state
+  const place = [project, folder, stem, otherIdOf(state, stem)]
+  return [...place, size, mtime, inode, hash, toStoredProjected(state), bodyHash, problem]
 }
 
 function getPlace(path: string): FilePlace {

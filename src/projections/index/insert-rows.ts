@@ -9,8 +9,8 @@ type Value = string | number | null
 export interface Target {
   table: string
   columns: readonly string[]
-  /** Rows that are there already are passed over. */
-  ignore?: boolean
+  /** Rows that are there already are passed over, or written over; else they are refused. */
+  or?: 'IGNORE' | 'REPLACE'
 }
 
 /** Rows with a value for each of the columns, in their order. */
@@ -42,8 +42,8 @@ function insertSql(target: Target, count: number): string {
   return sql
 }
 
-function toInsertSql({ table, columns, ignore = false }: Target, count: number): string {
+function toInsertSql({ table, columns, or }: Target, count: number): string {
   const row = `(${columns.map(() => '?').join(', ')})`
   const values = Array.from({ length: count }, () => row).join(', ')
-  return `INSERT ${ignore ? 'OR IGNORE ' : ''}INTO ${table} (${columns.join(', ')}) VALUES ${values}`
+  return `INSERT ${or === undefined ? '' : `OR ${or} `}INTO ${table} (${columns.join(', ')}) VALUES ${values}`
 }

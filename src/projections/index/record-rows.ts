@@ -41,21 +41,32 @@ export function findRecords(db: IndexDatabase, keys: readonly RecordKey[]): Map<
     const stored = findRecord(db, first.project, first.id)
     return new Map(stored === undefined ? [] : [[`${first.project}/${first.id}`, stored]])
   }
-  const sql = `SELECT r.* FROM json_each(?) k CROSS JOIN records r
-    ON r.project = json_extract(k.value, '$[0]') AND r.id = json_extract(k.value, '$[1]')`
-  const rows = db.prepare(sql).all(JSON.stringify(keys.map(({ project, id }) => [project, id])))
+  const rows = db.prepare(`SELECT r.* FROM ${recordsByKeys}`).all(toKeyList(keys))
   return new Map(rows.map((row) => [`${row.project}/${row.id}`, { key: Number(row.key), state: toState(db, row) }]))
 }
 
-/** As the state of `findRecord`, but without the stamps, which only the fold needs and which take long to read. */
+const recordsByKeys = `json_each(?) k CROSS JOIN records r
+  ON r.project = json_extract(k.value, '$[0]') AND r.id = json_extract(k.value, '$[1]')`
+
+function toKeyList(keys: readonly RecordKey[]): string {
+  return JSON.stringify(keys.map(({ project, id }) => [project, id]))
+}
+
+const contentColumns = `r.key, r.project, r.id, ${fieldColumns}, body, tally, '{}' AS stamps`
+
+/**
+ * As the state of `findRecord`, but without the stamps, which only the fold needs and which take long to read. Of an empty text
+ * only they tell whether it was ever written, and it is shown like none.
+ */
 export function findRecordContent(db: IndexDatabase, project: string, id: string): RecordState | undefined {
-  const sql = `SELECT key, project, id, ${fieldColumns}, body, tally, '{}' AS stamps FROM records
-    WHERE project = ? AND id = ?`
-  const row = db.prepare(sql).get(project, id)
-  if (row === undefined) return undefined
-  const state = toState(db, row)
-  // Of an empty text only the stamps tell whether it was ever written, and it is shown like none.
-  return row.body === '' ? state : { ...state, fields: { ...state.fields, body: String(row.body) } }
+  const row = db.prepare(`SELECT ${contentColumns} FROM records r WHERE project = ? AND id = ?`).get(project, id)
+  return row === undefined ? undefined : toState(db, row)
+}
+
+/** The same of many, by `project/id`, in a third of the time. */
+export function findRecordContents(db: IndexDatabase, keys: readonly RecordKey[]): Map<string, RecordState> {
+  const rows = db.prepare(`SELECT ${contentColumns} FROM ${recordsByKeys}`).all(toKeyList(keys))
+  return new Map(rows.map((row) => [`${row.project}/${row.id}`, toState(db, row)]))
 }
 
 export function toState(db: IndexDatabase, row: Row): RecordState {

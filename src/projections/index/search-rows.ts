@@ -13,7 +13,7 @@ import type { Link } from '../../record/schema.ts'
 import { chunkHash, toChunkText } from './chunk-text.ts'
 import type { IndexDatabase } from './database.ts'
 import { removeEntities, writeEntities } from './entity-rows.ts'
-import { inOrderOf, insertRows } from './insert-rows.ts'
+import { inOrderOf, insertRows, type Target } from './insert-rows.ts'
 import { removePassages, writePassages } from './passage-rows.ts'
 import { listOf, textOf } from './record-rows.ts'
 
@@ -51,12 +51,12 @@ export function writeSearchRows(db: IndexDatabase, records: readonly Searched[])
 }
 
 const chunksTable = { table: 'record_chunks', columns: ['record', 'ordinal', 'hash'] }
-const tagsTable = { table: 'record_tags', columns: ['record', 'tag'], ignore: true }
-const facetsTable = { table: 'record_facets', columns: ['record', 'name', 'value'], ignore: true }
-const linksTable = {
+const tagsTable: Target = { table: 'record_tags', columns: ['record', 'tag'], or: 'IGNORE' }
+const facetsTable: Target = { table: 'record_facets', columns: ['record', 'name', 'value'], or: 'IGNORE' }
+const linksTable: Target = {
   table: 'record_links',
   columns: ['source_project', 'source_id', 'target_project', 'target_id', 'link_type'],
-  ignore: true,
+  or: 'IGNORE',
 }
 
 /** Of texts as SQLite keeps them, which has no half of a surrogate pair: the rows are found again by what it gives back. */

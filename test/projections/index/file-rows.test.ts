@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { IndexDatabase } from '../../../src/projections/index/database.ts'
 import {
+  addFileStates,
   type FileState,
   findFileAt,
   findFileOf,
@@ -49,6 +50,17 @@ test.each<[string, Partial<FileState>]>([
   expect(findFileState(db, state.path)).toEqual({ ...state, size: 8 })
   expect(findFileOf(db, 'demo', state.id)).toEqual({ ...state, size: 8 })
   expect(findFileAt(db, 'projects/demo/traps/elsewhere.md', state)).toEqual({ ...state, size: 8 })
+})
+
+test('many files are noted as each is alone', () => {
+  const states = Array.from({ length: 60 }, (_, n) =>
+    file(`projects/demo/notes/n${n}.md`, n % 7 === 0 ? { id: `other-${n}` } : { size: n }),
+  )
+  const db = memoryIndex()
+  addFileStates(db, states)
+  const alone = indexOf(...states)
+  for (const { path } of states) expect(findFileState(db, path)).toEqual(findFileState(alone, path))
+  expect(listFilesIn(db, 'projects/demo/notes')).toHaveLength(60)
 })
 
 test('a file is that of the record that it names, not of the one that its own name would be', () => {

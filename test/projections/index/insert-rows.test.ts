@@ -1,7 +1,7 @@
 /** Rows that go many to a statement are those that would go one by one. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { inOrderOf, insertRows } from '../../../src/projections/index/insert-rows.ts'
+import { inOrderOf, insertRows, type Target } from '../../../src/projections/index/insert-rows.ts'
 import { memoryIndex } from '../../../src/projections/index/open-index.ts'
 
 const target = { table: 'record_tags', columns: ['record', 'tag'] }
@@ -28,8 +28,21 @@ test('a row that comes twice is passed over where the table says so, and else re
   const twice = Array.from({ length: 60 }, (_, n) => [n % 30, 'same'])
   expect(() => insertRows(db, target, twice)).toThrow('UNIQUE')
   db.prepare('DELETE FROM record_tags').run()
-  insertRows(db, { ...target, ignore: true }, twice)
+  insertRows(db, { ...target, or: 'IGNORE' }, twice)
   expect(db.prepare('SELECT count(*) AS count FROM record_tags').get()).toEqual({ count: 30 })
+  db.close()
+})
+
+test('a row that comes again takes the place of the first where the table says so', () => {
+  const db = memoryIndex()
+  const ratings: Target = { table: 'ratings', columns: ['record', 'stamp', 'at'], or: 'REPLACE' }
+  insertRows(
+    db,
+    ratings,
+    Array.from({ length: 60 }, (_, n) => [n % 30, 'same', `${n}`]),
+  )
+  const rows = db.prepare('SELECT record, at FROM ratings ORDER BY record').all()
+  expect(rows).toEqual(Array.from({ length: 30 }, (_, n) => ({ record: n, at: `${n + 30}` })))
   db.close()
 })
 

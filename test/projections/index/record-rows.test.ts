@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { emptyRecord, evolve, type RecordState } from '../../../src/events/fold.ts'
 import type { EventBody } from '../../../src/events/schema.ts'
 import { memoryIndex } from '../../../src/projections/index/open-index.ts'
-import { findRecord, saveRecord } from '../../../src/projections/index/record-rows.ts'
+import {
+  findRecord,
+  findRecordContent,
+  findRecordContents,
+  saveRecord,
+} from '../../../src/projections/index/record-rows.ts'
 import { storedEvent, toId } from '../../support/arbitrary-events.ts'
 
 const at = '2031-05-01T10:00:00.000Z'
@@ -55,6 +60,27 @@ test('an empty body was written all the same', () => {
   const { state, again } = store(upsert({ ...given, body: '' }))
   expect(again?.stamps).toEqual(state.stamps)
 })
+
+test('what many records say is what each says, and only of those that are there', () => {
+  const db = memoryIndex()
+  const keys = ['acme', 'demo'].flatMap((project) => ['full', 'empty', 'none'].map((id) => ({ project, id })))
+  for (const [n, { project, id }] of keys.entries()) {
+    const body = id === 'none' ? {} : { body: id === 'full' ? `Text of ${project}.` : '' }
+    const data = { project, id, set: { ...given, kind: 'note' as const, tags: ['a'], ...body } }
+    const event = storedEvent({ type: 'record.upserted', data }, { ...header, seq: n + 1, id: toId(1, n + 1) })
+    saveRecord(db, undefined, evolve(emptyRecord(project, id), event))
+  }
+  const asked = [{ project: 'acme', id: 'missing' }, ...keys.slice(1)]
+  const each = keys.slice(1).map(({ project, id }) => [`${project}/${id}`, findRecordContent(db, project, id)] as const)
+  const found = findRecordContents(db, asked)
+  expect([...found].toSorted(byName)).toEqual(each.toSorted(byName))
+  expect(found.get('demo/empty')?.fields).not.toHaveProperty('body')
+  expect(findRecordContents(db, [])).toEqual(new Map())
+})
+
+function byName([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
+  return a < b ? -1 : 1
+}
 
 test('stamps in which a bit was flipped are damage, for which the index is folded anew', () => {
   const db = memoryIndex()
