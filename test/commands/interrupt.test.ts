@@ -13,8 +13,8 @@ const hasPty = spawnSync('script', ['--version']).status === 0
 const acme = ['--project', 'acme']
 
 const folder = makeSharedTempDir()
-/** Enough that a rebuild has several parts. */
-const events = 12_000
+/** Enough that a rebuild has many parts: its line is seen, and a key pressed, before the last of them. */
+const events = 36_000
 let large: CliVault
 
 function toRecords(count: number) {
