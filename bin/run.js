@@ -25,7 +25,7 @@ function start() {
       ({ complete }) => complete(argv.slice(1)),
       () => {},
     )
-  else import('../dist/main.js').then(({ main }) => main(argv), refuseWithoutBuild)
+  else loadMain()(argv)
 }
 
 /**
@@ -37,34 +37,38 @@ function keepCompiledCode({ XDG_CACHE_HOME, HOME, LOCALAPPDATA }) {
   if (caches) process.getBuiltinModule('node:module').enableCompileCache(`${caches}/memo`)
 }
 
-function refuseWithoutBuild(error) {
-  if (error.code !== 'ERR_MODULE_NOT_FOUND' || !String(error.url).endsWith('/dist/main.js')) throw error
+function loadMain() {
+  try {
+    return require('../dist/main.cjs').start.main
+  } catch (error) {
+    if (error.code !== 'MODULE_NOT_FOUND' || error.requireStack[0] !== __filename) throw error
+    return refuseWithoutBuild
+  }
+}
+
+function refuseWithoutBuild() {
   process.stderr.write('Error: memo is not built yet; run "npm run build" in its folder\n')
   process.exitCode = 1
 }
 
 function startAgainWithLocalNode() {
-  Promise.all([import('fs'), import('path'), import('url'), import('child_process')]).then(
-    ([fs, path, url, childProcess]) => {
-      const script = url.fileURLToPath(import.meta.url)
-      const node = findLocalNode(fs, path, path.dirname(path.dirname(script)))
-      if (node === undefined || process.env.MEMO_STARTED_AGAIN) return refuseOldNode()
-      const child = childProcess.spawn(node, [script].concat(process.argv.slice(2)), {
-        stdio: 'inherit',
-        env: Object.assign({}, process.env, { MEMO_STARTED_AGAIN: '1' }),
-      })
-      followChild(child)
-    },
-  )
+  const path = require('path')
+  const node = findLocalNode(path, path.dirname(path.dirname(__filename)))
+  if (node === undefined || process.env.MEMO_STARTED_AGAIN) return refuseOldNode()
+  const child = require('child_process').spawn(node, [__filename].concat(process.argv.slice(2)), {
+    stdio: 'inherit',
+    env: Object.assign({}, process.env, { MEMO_STARTED_AGAIN: '1' }),
+  })
+  followChild(child)
 }
 
 /** The package's own dependency, or one of the project that it is installed in. */
-function findLocalNode(fs, path, root) {
+function findLocalNode(path, root) {
   const beside = path.dirname(root)
   return [path.join(root, 'node_modules'), beside]
     .filter((folder) => path.basename(folder) === 'node_modules')
     .reduce((found, folder) => found.concat(path.join(folder, 'node/bin/node'), path.join(folder, '.bin/node')), [])
-    .find((file) => fs.existsSync(file))
+    .find((file) => require('fs').existsSync(file))
 }
 
 function refuseOldNode() {

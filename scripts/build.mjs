@@ -25,8 +25,7 @@ const library = ['index', 'schemas']
 const hotCommands = ['search', 'get', 'bootstrap']
 /** What they write with. */
 const writeCommands = ['upsert', 'add']
-/** Chunks whose compiled code is kept, and the commands for each of which it is kept apart. */
-const keptChunks = ['start', 'write']
+/** Commands for each of which the compiled code of the start and of writing is kept apart. */
 const keptCommands = [...hotCommands, ...writeCommands]
 const files = [
   ...(await bundleProgram()),
@@ -39,7 +38,7 @@ removeStale(new Set(files.map(({ path }) => path)))
 if (!process.argv.includes('--keep-manifest')) writeManifest()
 
 async function bundleProgram() {
-  const named = ['main', 'completer', 'code-cache', ...library].map((name) => `src/${name}.ts`)
+  const named = ['main', 'completer', ...library].map((name) => `src/${name}.ts`)
   const entries = [...named, ...globSync('src/commands/**/*.{ts,tsx}', { cwd: root })]
   const oclif = lateOclif(dist)
   const source = (name) => join(root, `src/${name}.ts`)
@@ -70,15 +69,39 @@ async function bundleProgram() {
     comments: { legal: true, annotation: false, jsdoc: false },
     codeSplitting: { groups: [start.group, commit.group, writing.group] },
   })
-  const program = output.flatMap((chunk) => {
-    const written = keptChunks.includes(chunk.name) ? toScript(chunk, keptCommands) : [chunk]
-    return written.map(({ fileName, code }) => ({
-      path: join(dist, fileName),
-      contents: code,
-      modules: chunk.moduleIds,
-    }))
+  const runtime = output.find(({ name }) => name === 'rolldown-runtime')
+  // What starts the program takes that from the script itself.
+  const chunks = output.filter(({ fileName }) => fileName !== 'main.js')
+  const program = chunks.flatMap((chunk) =>
+    toWritten(chunk, runtime).map(({ fileName, code }) => ({ fileName, code, modules: chunk.moduleIds })),
+  )
+  const script = program.find(({ fileName }) => /^chunks\/start-[0-9a-f]{8}\.cjs$/.test(fileName))
+  const files = [...program, await bundleStart(script)]
+  return [
+    ...files.map(({ fileName, code, modules }) => ({ path: join(dist, fileName), contents: code, modules })),
+    ...(await bundleOclifParts(oclif.names, dist)),
+  ]
+}
+
+function toWritten(chunk, runtime) {
+  if (chunk.name === 'start') return toScript(chunk, { runtime })
+  return chunk.name === 'write' ? toScript(chunk, { runtime, commands: keptCommands }) : [chunk]
+}
+
+/** The file that runs the script of the start. */
+async function bundleStart({ fileName: script }) {
+  const bundle = await rolldown({
+    cwd: root,
+    input: { main: join(root, 'src/start.ts') },
+    platform: 'node',
+    transform: {
+      target: 'node22',
+      define: { startScript: JSON.stringify(`./${script}`), keptCommands: JSON.stringify(keptCommands) },
+    },
   })
-  return [...program, ...(await bundleOclifParts(oclif.names, dist))]
+  const { output } = await bundle.generate({ format: 'cjs', entryFileNames: '[name].cjs', comments: false })
+  const [{ fileName, code, moduleIds }] = output
+  return { fileName, code, modules: moduleIds }
 }
 
 /** What Ink would load where DEV is set, which the bundle says it is not. */

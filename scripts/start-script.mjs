@@ -1,16 +1,24 @@
 /**
  * Bundling step: makes a classic script of a chunk that is loaded often, so that what V8 has compiled of it can be kept from
- * one run to the next (`src/code-cache.ts`), which Node cannot do with a module. The chunk's file stays a module: it runs the
- * script and gives its exports on.
+ * one run to the next (`src/code-cache.ts`), which Node cannot do with a module. The chunk's file stays a module, which gives
+ * the script's exports on.
  */
 import { createHash } from 'node:crypto'
+import { basename } from 'node:path'
 import { parseAst } from 'rolldown/parseAst'
 
 /** Names inside of the script that no source uses. */
 const [importName, urlName] = ['importModule$', 'moduleUrl$']
 
-/** `commands` are those whose compiled code is kept apart. Gives the chunk and its script as `{ fileName, code }`. */
-export function toScript({ name, fileName, code }, commands) {
+/** In `dist/`: gives `openScript`, and as `start` what the script of the start exports (`src/start.ts`). */
+const startFile = 'main.cjs'
+
+/**
+ * The chunk and its script, as `{ fileName, code }`.
+ * @param commands those whose compiled code is kept apart; none for the chunk of the start, whose script runs before any module
+ * @param runtime the chunk of what the bundler's own code asks for, which is put into the script
+ */
+export function toScript({ name, fileName, code }, { commands, runtime }) {
   const { body } = parseAst(code)
   const imports = body.filter(({ type }) => type === 'ImportDeclaration')
   const exports = body.filter(({ type }) => type === 'ExportNamedDeclaration')
@@ -19,9 +27,12 @@ export function toScript({ name, fileName, code }, commands) {
     throw new Error(`${fileName} exports in a way that is not known here`)
   const exported = [...new Set(exports.flatMap(({ specifiers }) => specifiers.map(({ local }) => local.name)))]
   assertSettled(body, exported, fileName)
-  const imported = imports.flatMap(({ specifiers }) => specifiers.map(({ local }) => local.name))
+  const isOfRuntime = ({ source }) => basename(source.value) === basename(runtime.fileName)
+  const [own, shared] = [imports.filter(isOfRuntime), imports.filter((node) => !isOfRuntime(node))]
+  const imported = shared.flatMap(({ specifiers }) => specifiers.map(({ local }) => local.name))
   const text = edit(code, [
-    ...[...imports, ...exports].map(({ start, end }) => [start, end, '']),
+    ...own.map(({ start, end, specifiers }) => [start, end, `const ${toPattern(specifiers)} = ${toHelpers(runtime)};`]),
+    ...[...shared, ...exports].map(({ start, end }) => [start, end, '']),
     ...[...walk(body)].flatMap((node) => toEdit(node)),
   ])
   const names = `{ ${exported.join(', ')} }`
@@ -31,17 +42,38 @@ export function toScript({ name, fileName, code }, commands) {
   const scriptName = `${name}-${createHash('sha256').update(script).digest('hex').slice(0, 8)}.cjs`
   const textOf = ({ start, end }) => code.slice(start, end)
   const given = ['(path) => import(path)', 'import.meta.url', ...imported].join(', ')
+  const opened = `main$.openScript(new URL("./${scriptName}", import.meta.url), ${JSON.stringify(commands)})`
   const module = [
-    ...imports.map(textOf),
-    'import { openScript as openScript$ } from "../code-cache.js";',
-    `const chunk$ = openScript$(new URL("./${scriptName}", import.meta.url), ${JSON.stringify(commands)});`,
-    `const ${names} = chunk$(${given});`,
+    ...shared.map(textOf),
+    `import main$ from "../${startFile}";`,
+    `const ${names} = ${commands === undefined ? 'main$.start' : `${opened}(${given})`};`,
     ...exports.map(textOf),
   ]
   return [
     { fileName, code: `${module.join('\n')}\n` },
     { fileName: fileName.replace(/[^/]*$/, scriptName), code: script },
   ]
+}
+
+/** An expression that gives the exports of the chunk, which imports nothing but of Node. */
+function toHelpers({ code }) {
+  const { body } = parseAst(code)
+  const edits = [...walk(body)].flatMap((node) => {
+    const { type, start, end, source, specifiers } = node
+    if (type === 'ImportDeclaration')
+      return [[start, end, `const ${toPattern(specifiers)} = process.getBuiltinModule("${source.value}");`]]
+    if (type === 'ExportNamedDeclaration')
+      return [
+        [start, end, `return { ${specifiers.map((each) => `${each.exported.name}: ${each.local.name}`).join(', ')} };`],
+      ]
+    return toEdit(node)
+  })
+  return `(() => {\n${edit(code, edits)}\n})()`
+}
+
+/** `{ a as b }` of an import as `{ a: b }`. */
+function toPattern(specifiers) {
+  return `{ ${specifiers.map(({ imported, local }) => `${imported.name}: ${local.name}`).join(', ')} }`
 }
 
 /** What is exported is read once, when the script has run: it must not change afterwards. */

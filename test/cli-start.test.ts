@@ -126,7 +126,7 @@ test('shows help and version', async () => {
 function copyOfPackage(): string {
   const root = join(makeTempDir(), 'memo-vault')
   mkdirSync(join(root, 'bin'), { recursive: true })
-  copyFileSync(runScript, join(root, 'bin/run.js'))
+  for (const name of ['run.js', 'package.json']) copyFileSync(join(dirname(runScript), name), join(root, 'bin', name))
   chmodSync(join(root, 'bin/run.js'), 0o755)
   copyFileSync(join(packageRoot, 'package.json'), join(root, 'package.json'))
   return root
@@ -134,7 +134,7 @@ function copyOfPackage(): string {
 
 function writeMain(root: string, body: string): void {
   mkdirSync(join(root, 'dist'), { recursive: true })
-  writeFileSync(join(root, 'dist/main.js'), `export function main() { ${body} }\n`)
+  writeFileSync(join(root, 'dist/main.cjs'), `exports.start = { main() { ${body} } }\n`)
 }
 
 /** The first node outside the project that is older than what the product needs; there may be none. */

@@ -10,10 +10,10 @@ import { makeTempDir } from './support/temp-dir.ts'
 
 test('the script is named for the chunk and what it holds, whatever signs the name of its file has', async () => {
   const { toScript } = (await import(join(packageRoot, 'scripts/start-script.mjs'))) as {
-    toScript(chunk: object, commands: string[]): { fileName: string }[]
+    toScript(chunk: object, given: { commands: string[]; runtime: object }): { fileName: string }[]
   }
   const chunk = { name: 'start', fileName: 'chunks/start-B-_iXC5a.js', code: 'const a = 1\nexport { a }\n' }
-  const [{ fileName: module } = {}, { fileName: script } = {}] = toScript(chunk, [])
+  const [{ fileName: module } = {}, { fileName: script } = {}] = toScript(chunk, { commands: [], runtime: {} })
   expect([module, script]).toEqual([chunk.fileName, expect.stringMatching(/^chunks\/start-[0-9a-f]{8}\.cjs$/)])
 })
 

@@ -38,7 +38,7 @@ function packagesOf(entry: string): string[] {
     const text = readFileSync(path, 'utf8')
     for (const [, name = ''] of text.matchAll(/^ *\/\/ node_modules\/((?:@[^/\n]+\/)?[^/\n]+)\//gm)) packages.add(name)
     const imported = text.matchAll(/^(?:import|export)\s*(?:[^"';]+from\s*)?"(\.[^"]+)"/gm)
-    const run = text.matchAll(/new URL\("(\.\/[^"]+\.cjs)", import\.meta\.url\)/g)
+    const run = text.matchAll(/new URL\("(\.\/[^"]+\.cjs)", /g)
     for (const [, target = ''] of [...imported, ...run]) visit(resolve(dirname(path), target))
   }
   visit(entry)

@@ -12,7 +12,7 @@ test('the committed manifest is what the commands say of themselves', () => {
   cpSync(join(packageRoot, 'dist'), join(root, 'dist'), { recursive: true })
   symlinkSync(join(packageRoot, 'node_modules'), join(root, 'node_modules'))
   // It starts without one, too: only slower.
-  const start = `import('${join(root, 'dist/main.js')}').then(({ main }) => main(['--version']))`
+  const start = `require('${join(root, 'dist/main.cjs')}').start.main(['--version'])`
   expect(spawnSync(process.execPath, ['-e', start], { encoding: 'utf8' }).stdout).toMatch(/^memo-vault\//)
   const oclif = join(packageRoot, 'node_modules/oclif/bin/run.js')
   const made = spawnSync(process.execPath, [oclif, 'manifest', root], { cwd: root, encoding: 'utf8' })

@@ -23,11 +23,12 @@ const paths = packed.files.map(({ path }) => path)
  */
 const wanted = [
   /^(package\.json|README\.md|LICENSE|\.oclif\.manifest\.json)$/,
-  /^bin\/run\.js$/,
+  /^bin\/(run\.js|package\.json)$/,
   /^completion\/(_memo|memo\.bash|memo\.fish)$/,
   /^data\/words\.bin$/,
   /^man\/memo\.1$/,
-  /^dist\/(main|completer|code-cache|index|schemas)\.js$/,
+  /^dist\/main\.cjs$/,
+  /^dist\/(completer|index|schemas)\.js$/,
   /^dist\/(index|schemas)\.d\.ts$/,
   /^dist\/third-party\.txt$/,
   /^dist\/commands\/[a-z/-]+\.js$/,
