@@ -44,7 +44,7 @@ function toTermMatcher(typed: string, term: number): TermMatcher {
   return { term, inside, stems, open }
 }
 
-export function findTerms(text: string, matchers: readonly TermMatcher[]): TermMatch[] {
+function findTerms(text: string, matchers: readonly TermMatcher[]): TermMatch[] {
   const words = toWords(text)
   // Folded once, and only for a script without blanks or an emoji.
   const folded = matchers.some(({ inside }) => inside !== undefined) ? foldText(text) : undefined
@@ -53,6 +53,11 @@ export function findTerms(text: string, matchers: readonly TermMatcher[]): TermM
     const ranges = inside === undefined || folded === undefined ? findWords(words, matcher) : findInside(folded, inside)
     return ranges.map((range) => ({ term: matcher.term, range }))
   })
+}
+
+/** Of the term's words at the very beginning of the text; undefined where that begins otherwise. */
+export function lengthAtStart(text: string, matcher: TermMatcher): number | undefined {
+  return findWords(toWords(text, matcher.stems.length), matcher).find(([start]) => start === 0)?.[1]
 }
 
 interface Word {
@@ -68,12 +73,16 @@ function isEmoji(text: string): boolean {
   return !isPlainAscii(text) && emojiOnly().test(text)
 }
 
-/** The words of a text, and after each the parts that its case tells apart. */
-function toWords(text: string): Word[] {
-  return [...text.matchAll(wordPattern(text))].flatMap(({ 0: whole, index }) => {
-    const parts = splitByCase(whole)
-    return [toWord(whole, index), ...parts.map((part) => toWord(part, index + whole.indexOf(part)))]
-  })
+/** The words of a text, so many at most, and after each the parts that its case tells apart. */
+function toWords(text: string, most = Number.POSITIVE_INFINITY): Word[] {
+  const words: Word[] = []
+  let count = 0
+  for (const { 0: whole, index } of text.matchAll(wordPattern(text))) {
+    if (count++ >= most) break
+    words.push(toWord(whole, index))
+    for (const part of splitByCase(whole)) words.push(toWord(part, index + whole.indexOf(part)))
+  }
+  return words
 }
 
 function toWord(text: string, start: number): Word {

@@ -1,6 +1,6 @@
 /** The passage of a text that shows best why it was found. */
 import { type FoldedText, foldText } from './fold.ts'
-import { findTerms, type Range, type TermMatch, type TermMatcher, toTermMatchers } from './match-ranges.ts'
+import { lengthAtStart, type Range, type TermMatch, type TermMatcher, toTermMatchers } from './match-ranges.ts'
 import { wordPattern } from './scripts.ts'
 import { toGraphemeStart } from './text-cut.ts'
 import { isUnspaced } from './word-segments.ts'
@@ -101,9 +101,8 @@ function toNeedle({ inside, stems, open }: TermMatcher): string {
 
 function verify(matcher: TermMatcher, text: string, [start, end]: Range): TermMatch | undefined {
   if (matcher.inside !== undefined) return { term: matcher.term, range: [start, end] }
-  const nearby = text.slice(start, end + longestStep * matcher.stems.length)
-  const found = findTerms(nearby, [matcher]).find((match) => match.range[0] === 0)
-  return found && { term: found.term, range: [start, start + found.range[1]] }
+  const length = lengthAtStart(text.slice(start, end + longestStep * matcher.stems.length), matcher)
+  return length === undefined ? undefined : { term: matcher.term, range: [start, start + length] }
 }
 
 /** A capital may begin a part of a mixed-case word; behind a script without blanks begins a word of another one. */

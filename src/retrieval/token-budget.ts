@@ -37,11 +37,14 @@ export function fitPage(page: readonly Hit[], input: FitInput): Fitted {
   const { maxTokens = Number.POSITIVE_INFINITY, compact = false } = input.request
   const [first, ...rest] = page
   if (first === undefined) return { hits: [], tokens: 0 }
-  const forms = compact ? [first] : [first, ...shorterPassages.map((length) => shorten(first, length, input))]
-  const shown = forms.find((form) => costOf(form, compact) <= maxTokens)
-  if (shown === undefined) return { hits: [], tokens: 0, needed: costOf(forms.at(-1) ?? first, compact) }
-  const hits = [shown]
+  let shown = first
+  for (const length of compact ? [] : shorterPassages) {
+    if (costOf(shown, compact) <= maxTokens) break
+    shown = shorten(first, length, input)
+  }
   let tokens = costOf(shown, compact)
+  if (tokens > maxTokens) return { hits: [], tokens: 0, needed: tokens }
+  const hits = [shown]
   for (const hit of rest) {
     const cost = costOf(hit, compact)
     // What stands behind a long hit is not put in its place: then --offset could not go on where the list ended.
