@@ -16,13 +16,22 @@ export function* batchLines(count: number): Generator<string> {
 }
 
 function record(n: number, random: () => number) {
-  const words = (length: number): string => Array.from({ length }, () => word(random)).join(' ')
   return {
     kind: kinds[n % kinds.length],
-    title: `${words(4)} ${n}`,
-    body: `# ${words(3)}\n\n${words(60)}\n\nsee \`${word(random)}_${n}\` in src/${word(random)}/${word(random)}.ts`,
+    title: `${words(4, random)} ${n}`,
+    body: body(n, random),
     tags: [word(random), word(random)],
   }
+}
+
+/** The text of a record that is the `n`th. */
+export function body(n: number, random: () => number): string {
+  const [heading, prose] = [words(3, random), words(60, random)]
+  return `# ${heading}\n\n${prose}\n\nsee \`${word(random)}_${n}\` in src/${word(random)}/${word(random)}.ts`
+}
+
+function words(length: number, random: () => number): string {
+  return Array.from({ length }, () => word(random)).join(' ')
 }
 
 /** Rank r of the vocabulary comes up with a weight of about 1/r (Zipf), so bm25 has common and rare words to tell apart. */
@@ -37,7 +46,7 @@ function word(random: () => number): string {
 }
 
 /** A linear congruential generator (Numerical Recipes): benchmarks must repeat. */
-function generator(seed: number): () => number {
+export function generator(seed: number): () => number {
   let state = seed
   return () => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0

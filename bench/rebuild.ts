@@ -2,28 +2,50 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { emptyRecord, evolve } from '../src/events/fold.ts'
+import { foldRecords, type RecordState } from '../src/events/fold.ts'
 import type { StoredEvent } from '../src/events/schema.ts'
 import type { IndexDatabase } from '../src/projections/index/database.ts'
 import { writeSearchRows } from '../src/projections/index/search-rows.ts'
 import { foldedTables } from '../src/projections/index/tables.ts'
 import { rebuild } from '../src/vault/upkeep/rebuild.ts'
 import { inVault, makeBenchVault } from './corpus.ts'
+import { addHistory } from './history.ts'
 import { type Comparison, compare, takeTurns } from './measure.ts'
 
-export async function compareRebuild(folder: string, count: number): Promise<Comparison> {
+/** Events of each record in a vault that has been in use for a while. */
+const eventsEach = 10
+
+/** As they were imported, and then with a history of uses, edits and ratings. */
+export async function compareRebuild(folder: string, count: number): Promise<Comparison[]> {
   const root = join(folder, 'rebuild')
   await makeBenchVault(root, count)
-  const inserts = recordInserts(root)
+  const filled = join(folder, 'filled.sqlite')
+  const created = await compareFold(root, filled, { what: `${count} records`, rounds: 3, warmUp: 1 })
+  const ids = states(root).map(({ id }) => id)
+  await addHistory(root, ids, count * (eventsEach - 1))
+  const what = `${count * eventsEach} events of ${count} records`
+  return [created, await compareFold(root, filled, { what, rounds: 2, warmUp: 0 })]
+}
+
+interface Fold {
+  what: string
+  rounds: number
+  warmUp: number
+}
+
+async function compareFold(root: string, filled: string, { what, rounds, warmUp }: Fold): Promise<Comparison> {
+  const inserts = recordInserts(states(root))
   const cases = [
     { name: 'rebuild', run: () => inVault(root, (vault) => rebuild(vault, { acceptDeletions: false })) },
-    { name: 'JSON.parse + FTS5', run: () => fillPlainly(root, join(folder, 'filled.sqlite'), inserts) },
+    { name: 'JSON.parse + FTS5', run: () => fillPlainly(root, filled, inserts) },
   ]
-  return compare(
-    `rebuild of ${count} records against JSON.parse and the same FTS5 inserts`,
-    '1.5',
-    await takeTurns(cases, 3, 1),
-  )
+  const timings = await takeTurns(cases, rounds, warmUp)
+  return compare(`rebuild of ${what} against JSON.parse and the same FTS5 inserts`, '1.5', timings)
+}
+
+/** Of each record what its last events have made of it, in the order of the first ones. */
+function states(root: string): RecordState[] {
+  return [...foldRecords([...logLines(root)].map((line) => JSON.parse(line) as StoredEvent)).values()]
 }
 
 interface Insert {
@@ -32,19 +54,15 @@ interface Insert {
 }
 
 /** What memo itself inserts into the full-text tables for these records, passages included; to make the texts is not timed. */
-function recordInserts(root: string): Insert[] {
+function recordInserts(records: readonly RecordState[]): Insert[] {
   const inserts: Insert[] = []
   const note = (sql: string) => ({
     run: (...values: unknown[]) => {
       if (/INTO \w+_fts/.test(sql)) inserts.push({ sql, values })
     },
   })
-  const states = [...logLines(root)]
-    .map((line) => JSON.parse(line) as StoredEvent)
-    .filter((event) => event.type === 'record.upserted')
-    .map((event) => evolve(emptyRecord(event.data.project, event.data.id), event))
-  const records = states.map((state, at) => ({ key: at + 1, state }))
-  writeSearchRows({ prepare: note } as unknown as IndexDatabase, records)
+  const keyed = records.map((state, at) => ({ key: at + 1, state }))
+  writeSearchRows({ prepare: note } as unknown as IndexDatabase, keyed)
   return inserts
 }
 

@@ -53,7 +53,7 @@ async function measureAll(): Promise<Comparison[]> {
     await compareAppend(folder, rounds),
     await compareSearch(large, folder, rounds),
     ...(await compareMcp(large.root, records, rounds)),
-    await compareRebuild(folder, Math.min(records, 10_000)),
+    ...(await compareRebuild(folder, Math.min(records, 10_000))),
     await compareCommit(join(folder, 'commit')),
     ...(await compareScan(large.root, records)),
     await compareQuietSync(large.root, folder),
