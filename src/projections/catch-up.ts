@@ -10,52 +10,97 @@ import {
 import { isFoldable } from '../events/schema-guard.ts'
 import type { CursorStore, Projection } from './projection.ts'
 
-/** Large enough that the transaction's own cost vanishes, small enough to hold a batch of large bodies in memory. */
-const batchSize = 2000
+/**
+ * Bytes of log that are folded in one transaction: some 15,000 new records, or 40,000 uses. Of a record that many events are about,
+ * what the last of them has made of it is written once, and until then kept in memory.
+ */
+const largeBatch = 16 * 2 ** 20
+
+/** Events that are read together at most: some tenths of a second. */
+const strideEvents = 2000
 
 export interface CatchUpInput {
   log: Pick<EventLog, 'read'>
   store: CursorStore
   projections: readonly Projection[]
   toEvent: ToEvent
+  /** Bytes of log that are folded in one transaction, to the next whole stride; 16 MiB if nobody says. */
+  batchBytes?: number
 }
 
 export interface CatchUpLimits {
-  /** Told after each batch how many events are done. */
+  /** Told now and then how many events are done. */
   onProgress?: ((events: number) => void) | undefined
-  /** Stops behind the batch with which it has read so many events; there may be more. */
-  atMost?: number | undefined
+  /** Stops behind the first batch; there may be more. */
+  isOneBatch?: boolean | undefined
 }
 
 /** Folds everything beyond the stored cursors. Returns how many events were read. */
-export function catchUp(input: CatchUpInput, { onProgress, atMost = Infinity }: CatchUpLimits = {}): number {
+export function catchUp(input: CatchUpInput, { onProgress, isOneBatch = false }: CatchUpLimits = {}): number {
   let count = 0
-  for (const done of catchUpInSteps(input)) {
+  for (const done of catchUpInBatches(input, onProgress)) {
     count = done
-    onProgress?.(done)
-    if (count >= atMost) break
+    if (isOneBatch) break
   }
   return count
 }
 
 /** The same, for whoever has something to do after each batch: gives how many events are done. */
-export function* catchUpInSteps({ log, store, projections, toEvent }: CatchUpInput): Generator<number> {
+export function* catchUpInBatches(
+  { log, store, projections, toEvent, batchBytes = largeBatch }: CatchUpInput,
+  onProgress: CatchUpLimits['onProgress'] = () => {},
+): Generator<number> {
   resetOutdated(store, projections)
   const start = commonCursor(projections.map(({ name }) => store.cursor(name)))
-  let batch: ReadEvent[] = []
+  const reading = inStrides(log.read(start, toEvent), start)
   let count = 0
-  const flush = (): number => {
-    applyEvents(store, projections, batch)
-    count += batch.length
-    batch = []
-    return count
+  let isAtEnd = false
+  const foldBatch = (): void => {
+    const folding = beginFold(store, projections)
+    for (let bytes = 0; bytes < batchBytes; ) {
+      const { value: stride } = reading.next()
+      if (stride === undefined) {
+        isAtEnd = true
+        break
+      }
+      folding.apply(stride.events)
+      bytes += stride.bytes
+      count += stride.events.length
+      onProgress(count)
+    }
+    folding.finish()
+    if (isAtEnd) noteComplete(store, projections)
   }
-  for (const step of log.read(start, toEvent)) {
-    batch.push(step)
-    if (batch.length >= batchSize) yield flush()
+  while (!isAtEnd) {
+    store.transaction(foldBatch)
+    yield count
   }
-  if (batch.length > 0) yield flush()
-  noteComplete(store, projections)
+}
+
+interface Stride {
+  events: ReadEvent[]
+  /** Of their lines. */
+  bytes: number
+}
+
+function* inStrides(steps: Iterable<ReadEvent>, start: Cursor): Generator<Stride, undefined> {
+  const ends = new Map(start)
+  let stride: Stride = { events: [], bytes: 0 }
+  for (const step of steps) {
+    const { writer } = step.event
+    stride.events.push(step)
+    stride.bytes += lengthOf(step, ends.get(writer))
+    ends.set(writer, step.position)
+    if (stride.events.length < strideEvents && stride.bytes < largeBatch) continue
+    yield stride
+    stride = { events: [], bytes: 0 }
+  }
+  if (stride.events.length > 0) yield stride
+}
+
+/** Bytes of its line, which begins where the writer's line before it ends, or a segment does. */
+function lengthOf({ position }: ReadEvent, before: Position | undefined): number {
+  return position.offset - (before?.segment === position.segment ? before.offset : 0)
 }
 
 /** Whether any stored state is of another version than the code. */
@@ -94,14 +139,16 @@ export function applyEvents(
   store.transaction(() => {
     const folding = beginFold(store, projections)
     folding.apply(events)
-    folding.save()
+    folding.finish()
   })
 }
 
+/** As `Fold`, of several projections. */
 export interface Folding {
   apply(events: readonly ReadEvent[]): void
-  /** Ends it: notes how far the projections have come. */
   save(): void
+  /** Notes how far the projections have come, too. */
+  finish(): void
 }
 
 /** Folds events a few at a time within the caller's transaction; cursors are read once and saved once. */
@@ -123,6 +170,9 @@ export function beginFold(store: CursorStore, projections: readonly Projection[]
       }
     },
     save: () => {
+      for (const { fold } of folds) fold.save?.()
+    },
+    finish: () => {
       for (const { projection, fold, moved } of folds) {
         fold.finish()
         store.advance(projection.name, moved)

@@ -17,12 +17,11 @@ export interface Projection {
 
 /** One transaction's work on a projection. */
 export interface Fold {
-  /**
-   * Folds some events, each writer's in its order. Each event comes once, by its writer and sequence. Whoever decides by
-   * what is stored finds records and projects as they are now.
-   */
+  /** Folds some events, each writer's in its order. Each event comes once, by its writer and sequence. */
   apply(events: readonly StoredEvent[]): void
-  /** Writes what was put off, because it takes less for many records at once: what is searched, counted and due. */
+  /** Writes so much that whoever decides by what is stored finds records and projects as they are now; not there where `apply` does. */
+  save?(): void
+  /** Writes all, also what takes less for many records at once: what is searched, counted and due. */
   finish(): void
 }
 

@@ -56,7 +56,7 @@ export interface FoldOptions extends CatchUpLimits {
   log?: Pick<EventLog, 'read'>
 }
 
-/** Folds what is new in the log, or about `atMost` events of it. Also works on the copy of a read-only vault. */
+/** Folds what is new in the log, or the first batch of it. Also works on the copy of a read-only vault. */
 export function foldNews(vault: Vault, { log = vault.log, ...limits }: FoldOptions = {}): number {
   if (!isIndexUnbuilt(vault) && !hasNews(vault)) return 0
   const { toEvent } = needReaders(vault)

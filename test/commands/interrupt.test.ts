@@ -13,8 +13,9 @@ const hasPty = spawnSync('script', ['--version']).status === 0
 const acme = ['--project', 'acme']
 
 const folder = makeSharedTempDir()
-/** Enough that a rebuild has many parts: its line is seen, and a key pressed, before the last of them. */
-const events = 36_000
+/** 50 MB of log, so that a rebuild has several parts: its line is seen, and a key pressed, before the last of them. */
+const events = 12_000
+const prose = 'All retries come back at once. '.repeat(130)
 let large: CliVault
 
 function toRecords(count: number) {
@@ -27,7 +28,7 @@ beforeAll(async () => {
   const lines = Array.from({ length: events }, (_, n) => ({
     id: `n${n % 20}`,
     kind: 'note',
-    body: `Note in form ${n}.`,
+    body: `${prose}Note in form ${n}.`,
   }))
   await large.ask(['upsert', '--batch', '-', ...acme], { stdin: toLines(lines) })
 }, 120_000)
@@ -82,7 +83,7 @@ test('a rebuild ends between two parts; whatever comes next folds the rest', asy
     status: 130,
     stderr: expect.stringMatching(/Error: interrupted.*\nHint: the log is whole; run "memo rebuild" again/),
   })
-  const newest = { id: 'n19', body: `Note in form ${events - 1}.` }
+  const newest = { id: 'n19', body: `${prose}Note in form ${events - 1}.` }
   expect(await large.ask(['get', 'n19', ...acme])).toMatchObject({ records: [newest] })
   expect(await large.ask(['rebuild'])).toMatchObject({ indexed: 20, files: 20, pending: 0 })
   await expectHealthy(large)

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { openLog } from '../../src/events/log.ts'
-import { toEvent } from '../../src/events/schema.ts'
+import { type EventDraft, toEvent } from '../../src/events/schema.ts'
 import { memorySegments } from '../../src/events/segments.ts'
 import { zeroUlid } from '../../src/events/ulid.ts'
 import { applyEvents, catchUp, isOutdated, isPart } from '../../src/projections/catch-up.ts'
@@ -91,16 +91,27 @@ describe('a projection of another version', () => {
 })
 
 test('a part of the log is folded where no more is asked for, and the rest by the next call', () => {
+  const { log, store } = openTest()
+  const projection = noting('one')
+  const set = { kind: 'note', body: 'x'.repeat(3 * 2 ** 20) } as const
+  const long: EventDraft = { actor: 'cli', type: 'record.upserted', data: { project: 'shop', id: 'a', set } }
+  for (const writer of ['anna', 'ben']) for (let n = 0; n < 4; n++) log.append(writer, [long], zeroUlid)
+  const input = { log, store, projections: [projection], toEvent }
+  expect(catchUp(input, { isOneBatch: true })).toBe(6)
+  expect(isPart(input.store, input.projections)).toBe(true)
+  expect(catchUp(input, { isOneBatch: true })).toBe(2)
+  expect(isPart(input.store, input.projections)).toBe(false)
+  expect(projection.seen.toSorted()).toEqual(['anna', 'ben'].flatMap((name) => [1, 2, 3, 4].map((n) => `${name} ${n}`)))
+})
+
+test('of a long batch it is told in between how far it is', () => {
   const { log, store, write } = openTest()
   const projection = noting('one')
   write('anna', 4500)
   const told: number[] = []
   const input = { log, store, projections: [projection], toEvent }
-  expect(catchUp(input, { atMost: 2001, onProgress: (done) => told.push(done) })).toBe(4000)
-  expect(isPart(input.store, input.projections)).toBe(true)
-  expect(catchUp(input)).toBe(500)
-  expect(isPart(input.store, input.projections)).toBe(false)
-  expect(told).toEqual([2000, 4000])
+  expect(catchUp(input, { isOneBatch: true, onProgress: (done) => told.push(done) })).toBe(4500)
+  expect(told).toEqual([2000, 4000, 4500])
   expect(projection.seen).toEqual(Array.from({ length: 4500 }, (_, n) => `anna ${n + 1}`))
 })
 

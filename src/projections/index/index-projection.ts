@@ -33,15 +33,22 @@ export function indexProjection(db: IndexDatabase): Projection {
 
 function beginIndexFold(db: IndexDatabase): Fold {
   const changed = new Map<string, Changed>()
+  const unsaved = new Set<Changed>()
+  const save = (): void => {
+    for (const each of unsaved) saveRow(db, each)
+    unsaved.clear()
+  }
   return {
     apply: (events) => {
       for (const event of events) {
         if (event.type === 'session.seen') saveSession(db, event)
         else if (event.type === 'project.registered') applyProjectEvent(db, event)
       }
-      for (const each of foldTogether(db, changed, events.filter(isRecordEvent))) saveRow(db, each)
+      for (const each of foldTogether(db, changed, events.filter(isRecordEvent))) unsaved.add(each)
     },
+    save,
     finish: () => {
+      save()
       const all = [...changed.values()]
       writeSearchRows(
         db,

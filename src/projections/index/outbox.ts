@@ -105,14 +105,23 @@ export function filesProjection(db: IndexDatabase): Projection {
       db.prepare('DELETE FROM file_states').run()
       db.prepare('DELETE FROM folder_states').run()
     },
-    // At once, because an adopted file is taken off again.
-    begin: () => ({
-      apply: (events) => {
-        for (const event of events) if (event.type === 'project.registered') enqueue(db, 'project', event.data.project)
-        enqueueFiles(db, keysOf(events.filter(isRecordEvent)))
-      },
-      finish: () => undefined,
-    }),
+    begin: () => {
+      const keys = new Map<string, RecordKey>()
+      // Not at the end alone, because an adopted file is taken off again.
+      const save = (): void => {
+        enqueueFiles(db, keys)
+        keys.clear()
+      }
+      return {
+        apply: (events) => {
+          for (const event of events)
+            if (event.type === 'project.registered') enqueue(db, 'project', event.data.project)
+          for (const [name, key] of keysOf(events.filter(isRecordEvent))) keys.set(name, key)
+        },
+        save,
+        finish: save,
+      }
+    },
   }
 }
 

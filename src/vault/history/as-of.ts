@@ -5,7 +5,7 @@
 import type { EventLog } from '../../events/log.ts'
 import { ulidTime } from '../../events/ulid.ts'
 import { stopPoint } from '../../lib/stop-point.ts'
-import { catchUpInSteps } from '../../projections/catch-up.ts'
+import { catchUpInBatches } from '../../projections/catch-up.ts'
 import { cursorStore } from '../../projections/index/cursor-rows.ts'
 import { copyFileStates } from '../../projections/index/file-rows.ts'
 import { indexProjection } from '../../projections/index/index-projection.ts'
@@ -63,6 +63,9 @@ function isNewest(vault: Vault, asOf: number): boolean {
   return ulidTime(newestId(vault)) <= asOf
 }
 
+/** Bytes of log between two moments at which a server does something else: it holds no lock, and what it writes is in memory. */
+const batchBytes = 2 ** 19
+
 async function openView(vault: Vault, asOf: number): Promise<View> {
   const { toEvent } = await loadReaders(vault)
   const db = memoryIndex()
@@ -70,7 +73,8 @@ async function openView(vault: Vault, asOf: number): Promise<View> {
     const all = [indexProjection(db)]
     const store = cursorStore(db)
     const log = logUntil(vault.log, asOf, forgottenNames(vault.projections.db))
-    for (const _ of catchUpInSteps({ log, store, projections: all, toEvent })) await stopPoint(vault.cancelled)
+    const folding = catchUpInBatches({ log, store, projections: all, toEvent, batchBytes })
+    for (const _ of folding) await stopPoint(vault.cancelled)
     copyFileStates(vault.projections.db, db)
     return { paths: vault.paths, config: vault.config, notices: vault.notices, projections: { db, store, all } }
   } catch (error) {

@@ -5,7 +5,7 @@ import { countFiles } from '../../projections/index/file-rows.ts'
 import { countRecords } from '../../projections/index/record-rows.ts'
 import { countDueFiles } from '../../projections/index/status-rows.ts'
 import { indexCursor } from '../append.ts'
-import { assertLogWhole, foldNews } from '../bring-up.ts'
+import { assertLogWhole, foldNews, isIndexUnbuilt } from '../bring-up.ts'
 import { recovering, write } from '../refresh.ts'
 import { resetIndex } from '../reset-index.ts'
 import { loadReaders, type Vault } from '../vault.ts'
@@ -63,9 +63,6 @@ function countSeen(vault: Vault): number {
   return [...indexCursor(vault).values()].reduce((sum, { seq }) => sum + seq, 0)
 }
 
-/** So many events are folded in some tenths of a second; in between others get the lock, and the work can be ended. */
-const partEvents = 2000
-
 interface Folding {
   vault: Vault
   log: Pick<EventLog, 'read'>
@@ -73,17 +70,16 @@ interface Folding {
   signal: AbortSignal | undefined
 }
 
-/** All of the log, as far as nobody writes meanwhile. Gives how many events it has folded. */
+/**
+ * All of the log, as far as nobody writes meanwhile. Between its parts others get the lock, and the work can be ended. Gives how
+ * many events it has folded.
+ */
 async function foldInParts({ vault, log, onProgress, signal }: Folding): Promise<number> {
   let folded = 0
-  let part = 0
   const fold = (): void => {
-    part = foldNews(vault, { log, onProgress: (events) => onProgress(folded + events), atMost: partEvents })
+    folded += foldNews(vault, { log, onProgress: (events) => onProgress(folded + events), isOneBatch: true })
   }
   const hold = (work: () => void): void => vault.lock.hold(vault.config.lock.waitMs, 'rebuild', work)
-  for (hold(() => resetIndex(vault, 'in place', fold)); part >= partEvents; hold(fold)) {
-    folded += part
-    await stopPoint(signal)
-  }
-  return folded + part
+  for (hold(() => resetIndex(vault, 'in place', fold)); isIndexUnbuilt(vault); hold(fold)) await stopPoint(signal)
+  return folded
 }
