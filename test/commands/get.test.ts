@@ -67,7 +67,10 @@ describe('memo get', () => {
         },
       ],
     })
-    expect((await memo(['edit', 'ab123', ...acme])).stderr).toContain('acme/ab123 was forgotten at 20')
+    const after = ['upsert', '--kind', 'note', '--body', 'Third.', '--supersedes', 'ab123', ...acme]
+    for (const call of [['edit', 'ab123', ...acme], after]) {
+      expect((await memo(call)).stderr).toMatch(/^Error: acme\/ab123 was forgotten at 20.*\nHint: run "memo restore/)
+    }
     await ask(['restore', 'acme/ab123'])
     expect((await memo(['get', 'ab123', ...acme])).status).toBe(0)
     await ask(['forget', 'ab123', '--redact', '--yes', ...acme])

@@ -4,6 +4,8 @@ import { findById, findTrapsLike } from '../../projections/index/find-records.ts
 import { findRecord, listOf, textOf } from '../../projections/index/record-rows.ts'
 import { recurrenceOf, tokenSet } from '../../record/overlap.ts'
 import type { ContentFields } from '../../record/schema.ts'
+import { findForgotten } from '../reading/find-forgotten.ts'
+import { toForgotten } from '../reading/find-named.ts'
 import type { Vault } from '../vault.ts'
 import type { RecentTraps } from './recent-traps.ts'
 import type { RecordDraft } from './record-draft.ts'
@@ -17,6 +19,7 @@ export interface UpsertContext {
   successors: string[]
 }
 
+/** Throws NOT_FOUND where what is to be superseded was forgotten. */
 export function findContext(
   vault: Vault,
   project: string,
@@ -24,7 +27,7 @@ export function findContext(
   current: RecordState | undefined,
   recent?: RecentTraps,
 ): UpsertContext {
-  const superseded = findSuperseded(vault, project, draft)
+  const superseded = findSuperseded(vault, project, draft, current)
   return {
     repeated: isFreshTrap(draft, current) ? findRepeated(vault, project, draft, recent) : undefined,
     superseded,
@@ -53,9 +56,18 @@ function toRecurring(fields: ContentFields) {
   return { patterns: listOf(fields.pathPatterns), title: textOf(fields.title) ?? '', body: textOf(fields.body) ?? '' }
 }
 
-function findSuperseded(vault: Vault, project: string, { set, isSettled }: RecordDraft): RecordState | undefined {
+function findSuperseded(
+  vault: Vault,
+  project: string,
+  { set, isSettled }: RecordDraft,
+  current: RecordState | undefined,
+): RecordState | undefined {
   if (set.supersedes === undefined || isSettled) return undefined
-  return findById(vault.projections.db, set.supersedes, project)[0]
+  const [found] = findById(vault.projections.db, set.supersedes, project)
+  const isSaidAlready = isPresent(current) && current.fields.supersedes === set.supersedes
+  const gone = found === undefined && !isSaidAlready ? findForgotten(vault, set.supersedes, project) : undefined
+  if (gone !== undefined) throw toForgotten(gone)
+  return found
 }
 
 function findSuccessors(vault: Vault, record: RecordState | undefined): string[] {
