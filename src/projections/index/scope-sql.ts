@@ -46,28 +46,40 @@ export function scopeSql(scope: ScopeFilter, ttl: TtlSettings): SqlPart {
 
 const isThere: SqlPart = { sql: 'r.gone = 0', values: [] }
 
-export interface CountedScope {
+interface CountedScope {
   /** Over `record_counts r`, which holds present records only and knows nothing of their times. */
   counted: SqlPart
-  /** Over `records r`: those of them that are not in force. */
-  outOfForce: SqlPart | undefined
+  /** Over `records r`: those of them that are not in force, each by one of these. */
+  outOfForce: readonly SqlPart[]
 }
 
 /** How many records a scope keeps, told by the kept counts; undefined where it asks for more than those know. */
 export function countedSql(scope: ScopeFilter, ttl: TtlSettings): CountedScope | undefined {
   if (narrowingParts(scope).length > 0) return undefined
-  const counted = all([{ sql: 'r.count > 0', values: [] }, ...slotParts(scope)])
-  if (scope.includeExpired) return { counted, outOfForce: undefined }
-  if (mayPassByKind(scope)) return undefined
-  const force = all(forceParts(scope, ttl))
-  const outOfForce = [isThere, ...slotParts(scope), { sql: inQuestionSql('r.'), values: [] }, not(force)]
-  return { counted, outOfForce: all(outOfForce) }
+  const counted = groupsSql(scope)
+  if (scope.includeExpired) return { counted, outOfForce: [] }
+  const outOfForce = [isThere, ...slotParts(scope), not(all(forceParts(scope, ttl)))]
+  const ofTheirOwn = [not(passesByKind), { sql: inQuestionSql('r.'), values: [] }]
+  return {
+    counted,
+    outOfForce: [all([...outOfForce, ...ofTheirOwn]), all([...outOfForce, passesByKind, isOfSuchProject])],
+  }
 }
 
-/** Records of these kinds expire without a time of their own. */
-function mayPassByKind({ kinds, excludedKinds }: ScopeFilter): boolean {
-  const passing = ['scratch', 'review'].filter((kind) => !excludedKinds.includes(kind))
-  return kinds === undefined ? passing.length > 0 : passing.some((kind) => kinds.includes(kind))
+const passingKinds = quoteWords(['scratch', 'review'])
+
+/** Records of these kinds expire without a time of their own, so each of them has to be looked at. */
+const passesByKind: SqlPart = { sql: `r.kind IN (${passingKinds})`, values: [] }
+
+/** Says nothing new, and lets SQLite find them by an index that begins with the project. */
+const isOfSuchProject: SqlPart = {
+  sql: `r.project IN (SELECT project FROM record_counts WHERE kind IN (${passingKinds}) AND count > 0)`,
+  values: [],
+}
+
+/** The projects and kinds of which there are records in a scope; over `record_counts r`. */
+export function groupsSql(scope: ScopeFilter): SqlPart {
+  return all([{ sql: 'r.count > 0', values: [] }, ...slotParts(scope)])
 }
 
 function all(parts: readonly SqlPart[]): SqlPart {

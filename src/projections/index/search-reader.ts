@@ -6,6 +6,7 @@ import type { IndexDatabase } from './database.ts'
 import { findEntityRows, findMentions, type NamedFactor, rankMentions } from './entity-rows.ts'
 import { findEvidence, findWithEvidence, hasFacts } from './evidence-rows.ts'
 import { findForgotten } from './find-records.ts'
+import { type ListInput, listRows } from './list-rows.ts'
 import { loadRows, loadUnplacedRows } from './loaded-rows.ts'
 import { mentionGraph } from './mention-graph.ts'
 import { findPassageLines, findPassagePostings, hasPassages } from './passage-rows.ts'
@@ -22,17 +23,10 @@ import {
 } from './postings.ts'
 import { rankedColumns, toRanked } from './ranked-rows.ts'
 import { listOf } from './record-rows.ts'
-import {
-  type CountedScope,
-  countedSql,
-  type ScopeFilter,
-  type SqlPart,
-  scopeSql,
-  type TtlSettings,
-} from './scope-sql.ts'
+import { type ScopeFilter, scopeSql, type TtlSettings } from './scope-sql.ts'
 import { findRanked, type MeaningOf, nearestVectors, scanVectors } from './semantic-rows.ts'
 import { parseStored } from './stored-json.ts'
-import { keywordColumns, type passageColumns, severitySql } from './tables.ts'
+import { keywordColumns, type passageColumns } from './tables.ts'
 
 export interface SearchReaderOptions {
   ttl: TtlSettings
@@ -40,21 +34,6 @@ export interface SearchReaderOptions {
   weights: { readonly [column in (typeof keywordColumns)[number]]: number }
   /** The same of the table of passages. */
   passageWeights: { readonly [column in (typeof passageColumns)[number]]: number }
-}
-
-interface ListInput {
-  scope: ScopeFilter
-  sort: 'updated' | 'occurrences' | 'hits'
-  match: string | undefined
-  limit: number
-  offset: number
-}
-
-/** Orders of a listing; the last column makes each total (reference 4.5). */
-const orders = {
-  updated: 'r.updated_ms DESC, r.project, r.id',
-  occurrences: `r.occurrences DESC, coalesce(r.last_seen, '') DESC, ${severitySql('r.')} DESC, r.project, r.id`,
-  hits: `r.hits DESC, coalesce(r.last_hit, '') DESC, r.updated_ms DESC, r.project, r.id`,
 }
 
 export function searchReader(db: IndexDatabase, { ttl, weights, passageWeights }: SearchReaderOptions) {
@@ -99,7 +78,7 @@ export function searchReader(db: IndexDatabase, { ttl, weights, passageWeights }
         WHERE records_fts MATCH ? AND ${sql} LIMIT 1`
       return db.prepare(statement).get(match, ...values) !== undefined
     },
-    list: (input: ListInput) => list(db, input, ttl),
+    list: (input: ListInput) => listRows(db, input, ttl),
     load: (keys: readonly number[], now: number) => loadRows(db, keys, now, ttl),
     loadUnplaced: (keys: readonly number[], now: number) => loadUnplacedRows(db, keys, now, ttl),
   }
@@ -134,29 +113,6 @@ function keepMatching(db: IndexDatabase, match: string, keys: readonly number[])
       .all(match, JSON.stringify(keys))
       .map(({ key }) => Number(key)),
   )
-}
-
-function list(db: IndexDatabase, { scope, sort, match, limit, offset }: ListInput, ttl: TtlSettings) {
-  const { sql, values } = scopeSql(scope, ttl)
-  const from = match === undefined ? 'records r' : 'records_fts CROSS JOIN records r ON r.key = records_fts.rowid'
-  const where = match === undefined ? sql : `records_fts MATCH ? AND ${sql}`
-  const bound = match === undefined ? values : [match, ...values]
-  const rows = db
-    .prepare(`SELECT r.key FROM ${from} WHERE ${where} ORDER BY ${orders[sort]} LIMIT ? OFFSET ?`)
-    .all(...bound, limit, offset)
-  const counted = match === undefined ? countedSql(scope, ttl) : undefined
-  const total = counted === undefined ? countRows(db, from, { sql: where, values: bound }) : countKept(db, counted)
-  return { keys: rows.map(({ key }) => Number(key)), total }
-}
-
-function countRows(db: IndexDatabase, from: string, { sql, values }: SqlPart): number {
-  return Number(db.prepare(`SELECT count(*) AS total FROM ${from} WHERE ${sql}`).get(...values)?.total)
-}
-
-function countKept(db: IndexDatabase, { counted: { sql, values }, outOfForce }: CountedScope): number {
-  const statement = `SELECT coalesce(sum(r.count), 0) AS total FROM record_counts r WHERE ${sql}`
-  const total = Number(db.prepare(statement).get(...values)?.total)
-  return outOfForce === undefined ? total : total - countRows(db, 'records r', outOfForce)
 }
 
 const defined = new WeakSet<IndexDatabase>()
