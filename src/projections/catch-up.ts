@@ -55,6 +55,7 @@ export function* catchUpInBatches(
   const reading = inStrides(log.read(start, toEvent), start)
   let count = 0
   let isAtEnd = false
+  let isDone = false
   const foldBatch = (): void => {
     const folding = beginFold(store, projections)
     for (let bytes = 0; bytes < batchBytes; ) {
@@ -69,10 +70,13 @@ export function* catchUpInBatches(
       onProgress(count)
     }
     folding.finish()
-    if (isAtEnd) noteComplete(store, projections)
+    isDone = isAtEnd && !completePart(store, projections)
   }
-  while (!isAtEnd) {
-    store.transaction(foldBatch)
+  const complete = (): void => {
+    isDone = !completePart(store, projections)
+  }
+  while (!isDone) {
+    store.transaction(isAtEnd ? complete : foldBatch)
     yield count
   }
 }
@@ -113,11 +117,14 @@ export function isPart(store: CursorStore, projections: readonly Projection[]): 
   return projections.some(({ name }) => !store.isComplete(name))
 }
 
-function noteComplete(store: CursorStore, projections: readonly Projection[]): void {
-  if (!isPart(store, projections)) return
-  store.transaction(() => {
-    for (const { name } of projections) store.complete(name)
-  })
+/** At the log's end a part becomes whole, a step at a time. Gives whether more is left. */
+function completePart(store: CursorStore, projections: readonly Projection[]): boolean {
+  for (const { name, completePart } of projections) {
+    if (store.isComplete(name)) continue
+    if (completePart?.() === true) return true
+    store.complete(name)
+  }
+  return false
 }
 
 function resetOutdated(store: CursorStore, projections: readonly Projection[]): void {
@@ -154,8 +161,8 @@ export interface Folding {
 /** Folds events a few at a time within the caller's transaction; cursors are read once and saved once. */
 export function beginFold(store: CursorStore, projections: readonly Projection[]): Folding {
   const folds = projections.map((projection) => {
-    const cursor = store.cursor(projection.name)
-    return { projection, fold: projection.begin(), cursor, moved: new Map<string, Position>() }
+    const [cursor, isPart] = [store.cursor(projection.name), !store.isComplete(projection.name)]
+    return { projection, fold: projection.begin(isPart), cursor, moved: new Map<string, Position>() }
   })
   return {
     apply: (events) => {

@@ -11,8 +11,13 @@ export interface Projection {
   readonly version: number
   /** Drops everything and starts empty. */
   reset(): void
-  /** Begins to fold within a transaction of the caller's. */
-  begin(): Fold
+  /**
+   * Begins to fold within a transaction of the caller's.
+   * @param isPart nobody asks it before it has come to the log's end: what `completePart` writes may be left to that
+   */
+  begin(isPart?: boolean): Fold
+  /** Writes some of what was left while it was a part, within a transaction of the caller's. Gives whether more is left. */
+  completePart?(): boolean
 }
 
 /** One transaction's work on a projection. */

@@ -115,6 +115,30 @@ test('of a long batch it is told in between how far it is', () => {
   expect(projection.seen).toEqual(Array.from({ length: 4500 }, (_, n) => `anna ${n + 1}`))
 })
 
+test('a part writes what it left at the end of the log, a step at a time, and is none only then', () => {
+  const { log, store, write } = openTest()
+  const told: string[] = []
+  let left = 2
+  const leaving: Projection = {
+    ...noting('one'),
+    begin: (isPart) => ({ apply: () => void told.push(isPart === true ? 'a part' : 'whole'), finish: () => {} }),
+    completePart: () => {
+      told.push(`${left} left`)
+      return left-- > 0
+    },
+  }
+  const input = { log, store, projections: [leaving], toEvent }
+  write('anna')
+  catchUp(input, { isOneBatch: true })
+  expect(isPart(store, input.projections)).toBe(true)
+  write('anna')
+  expect(catchUp(input)).toBe(1)
+  expect(isPart(store, input.projections)).toBe(false)
+  write('anna')
+  catchUp(input)
+  expect(told).toEqual(['a part', '2 left', 'a part', '1 left', '0 left', 'whole'])
+})
+
 test('a batch that fails is folded by none of them, and the cursors stay where they were', () => {
   const { store, write, fold } = openTest()
   const [sound, failing] = [noting('one'), noting('other')]

@@ -16,6 +16,7 @@ import type { IndexDatabase } from './database.ts'
 import { enqueue } from './outbox.ts'
 import { applyProjectEvent } from './project-rows.ts'
 import { findRecords, type StoredRecord, saveCounts, saveRecord, statusOf, textOf } from './record-rows.ts'
+import { putSearchOff, searchedTo, writeSearchBehind } from './search-behind.ts'
 import { removeSearchRows, type Searched, writeSearchRows } from './search-rows.ts'
 import { foldedTableNames, foldedTables, indexVersion } from './tables.ts'
 
@@ -26,12 +27,15 @@ export function indexProjection(db: IndexDatabase): Projection {
     reset: () => {
       for (const table of foldedTableNames) db.raw.exec(`DROP TABLE IF EXISTS ${table}`)
       db.raw.exec(foldedTables)
+      putSearchOff(db)
     },
-    begin: () => beginIndexFold(db),
+    begin: (isPart = false) => beginIndexFold(db, isPart ? searchedTo(db) : Infinity),
+    completePart: () => writeSearchBehind(db),
   }
 }
 
-function beginIndexFold(db: IndexDatabase): Fold {
+/** @param searched up to which key what is searched of a record is there, and kept up */
+function beginIndexFold(db: IndexDatabase, searched: number): Fold {
   const changed = new Map<string, Changed>()
   const unsaved = new Set<Changed>()
   const save = (): void => {
@@ -52,7 +56,7 @@ function beginIndexFold(db: IndexDatabase): Fold {
       const all = [...changed.values()]
       writeSearchRows(
         db,
-        all.flatMap((each) => clearSearched(db, each)),
+        all.flatMap((each) => (Number(each.key) > searched ? [] : clearSearched(db, each))),
       )
       moveCounts(db, all)
     },

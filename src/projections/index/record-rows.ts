@@ -69,6 +69,13 @@ export function findRecordContents(db: IndexDatabase, keys: readonly RecordKey[]
   return new Map(rows.map((row) => [`${row.project}/${row.id}`, toState(db, row)]))
 }
 
+/** What the records that are there say, by key, from behind a key on; nothing of what was counted of them is in it. */
+export function* contentsBehind(db: IndexDatabase, key: number): Generator<StoredRecord> {
+  const sql = `SELECT key, project, id, ${fieldColumns}, body, NULL AS tally, '{}' AS stamps FROM records
+    WHERE key > ? AND gone = 0 ORDER BY key`
+  for (const row of db.prepare(sql).iterate(key)) yield { key: Number(row.key), state: toState(db, row) }
+}
+
 export function toState(db: IndexDatabase, row: Row): RecordState {
   const tally = row.tally === null ? noTally : (parseStored(row.tally, isTally) as Tally)
   const fields = toFields(row)

@@ -8,7 +8,7 @@
  * Raised when a table changes shape, or other rows come out of the same text: what was written for a record is found again by
  * its text. An index of another version is dropped and folded anew.
  */
-export const indexVersion = 8
+export const indexVersion = 9
 
 /** Columns of the keyword table in order; bm25 takes one weight for each. */
 export const keywordColumns = ['id', 'title', 'tags', 'pathPatterns', 'headings', 'body', 'parts'] as const
