@@ -42,7 +42,7 @@ export function* keepApart(files: Iterable<WalkedFile>, origins: Origins): Gener
     origins.set(origin, other ?? file)
     if (other === undefined) yield walked
     else if (toRealPath(other) !== toRealPath(file)) {
-      const problem = `it would take the place of ${other}, since both are known as ${origin}; import the folder above both, or each into a project of its own`
+      const problem = `it would take the place of ${other}, since both are known as ${origin}; rename its folder, or import it into another project (--project)`
       yield { ...walked, origin: file, problem }
     }
   }

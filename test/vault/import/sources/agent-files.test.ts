@@ -1,4 +1,4 @@
-import { symlinkSync } from 'node:fs'
+import { renameSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { addFiles, copyFixture, makeFiles, take } from '../../../support/import-vault.ts'
@@ -47,7 +47,14 @@ test('files of two folders of one name, named together, do not take the place of
   const report = await take(vault, 'agent-files', folder, both)
   expect(report.rejected).toMatchObject([{ origin: b, message: expect.stringContaining(`take the place of ${a}`) }])
   expect(Object.values(saidByIndex(vault))).toMatchObject([{ origin: 'x/CLAUDE.md', body: 'Of a.' }])
-  expect(await take(vault, 'agent-files', folder)).toMatchObject({ created: 2, rejected: [] })
+  expect(report.rejected[0]?.message).toMatch(/rename its folder, or import it into another project \(--project\)$/)
+  expect(await take(vault, 'agent-files', folder, { ...both, paths: ['b/x'], project: 'other' })).toMatchObject({
+    created: 1,
+    rejected: [],
+  })
+  renameSync(join(folder, 'b/x'), join(folder, 'b/y'))
+  expect(await take(vault, 'agent-files', join(folder, 'b/y'))).toMatchObject({ created: 1, rejected: [] })
+  expect(Object.values(saidByIndex(vault)).map(({ body }) => body)).toEqual(['Of a.', 'Of b.', 'Of b.'])
 })
 
 test('a file that is named by its folder and by a link to that is taken once', async () => {
