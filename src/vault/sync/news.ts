@@ -69,9 +69,10 @@ export async function readNews(root: string, { head, theirs }: Sides): Promise<N
   const found = await diffTrees(root, base, theirs)
   const uncommitted = found.filter(isUncommitted)
   const others = found.filter((change) => !uncommitted.includes(change))
+  const judged = others.map((change) => ({ change, objection: findObjection(change) }))
   // What is gone there needs not be taken.
-  const skipped = others.flatMap(({ path, after }) => (after === undefined ? [] : (findObjection(path, after) ?? [])))
-  const changes = others.filter(({ path, after }) => findObjection(path, after) === undefined)
+  const skipped = judged.flatMap(({ change, objection }) => (change.after === undefined ? [] : (objection ?? [])))
+  const changes = judged.flatMap(({ change, objection }) => (objection === undefined ? change : []))
   const left = await findUnchanged(
     root,
     { head, base },
@@ -122,7 +123,7 @@ function wantedObjects({ path, before, after }: TreeChange): string[] {
   )
 }
 
-function findObjection(path: string, after: TreeChange['after']): Skipped | undefined {
+function findObjection({ path, after }: TreeChange): Skipped | undefined {
   if (!path.isWellFormed()) return { path: path.toWellFormed(), reason: 'its name is not UTF-8' }
   if (path.includes('\\')) return { path, reason: 'its name has a backslash in it' }
   if (!isInside(path)) return { path, reason: 'its name leads out of the vault' }
