@@ -146,11 +146,11 @@ export function isDamage(error: unknown): boolean {
 
 /**
  * What SQLite says of a value that `parseStored` throws for, and of tables whose definitions are not those that were
- * written: a flipped bit in them is a word that nobody knows.
+ * written: a flipped bit in them is a word that nobody knows, and another version of memo has other columns.
  */
 function isUnlikeMade(error: unknown): boolean {
   const told =
-    /^(?:malformed|unrecognized|parse error in|error in tokenizer|no such (?:table|column|tokenizer)|vtable constructor)/
+    /^(?:malformed|unrecognized|parse error in|error in tokenizer|no such (?:table|column|tokenizer)|table \S+ has (?:no|\d+) column|vtable constructor)/
   return findErrno(error) === 'SQLITE_ERROR' && told.test(messageOf(error))
 }
 
