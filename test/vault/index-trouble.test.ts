@@ -7,7 +7,7 @@ import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
 import { needReaders } from '../../src/vault/append.ts'
 import { commitPending } from '../../src/vault/committing/commit.ts'
-import { refresh } from '../../src/vault/refresh.ts'
+import { refresh, write } from '../../src/vault/refresh.ts'
 import { closeVault, setIndexAside, type Vault } from '../../src/vault/vault.ts'
 import { packageRoot } from '../support/cli.ts'
 import { holdDatabase } from '../support/hold-database.ts'
@@ -131,6 +131,19 @@ test('damage that is met behind the commit point has nothing written twice', asy
   expect(rated).toHaveLength(1)
   await refresh(vault, 'none')
   expect(saidByIndex(vault)).toEqual(saidByLog(vault))
+  closeVault(vault)
+})
+
+test('a full disk behind work that has appended nothing is a failure: nothing was saved', async () => {
+  const { vault } = await withThree()
+  const fill = () => {
+    const prepare = () => {
+      throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' })
+    }
+    Object.assign(vault.projections.db, { prepare })
+  }
+  await expect(write(vault, { label: 'test' }, fill)).rejects.toThrow('disk is full')
+  expect(vault.notices).toEqual([])
   closeVault(vault)
 })
 
