@@ -30,15 +30,17 @@ async function makeSearch() {
 
 const found = { status: 0, stderr: '', stdout: expect.stringContaining('A car.') }
 
-async function searchOnce() {
+/** The second call keeps once more what it has called. */
+async function searchTwice() {
   const made = await makeSearch()
+  expect(await made.search()).toMatchObject(found)
   expect(await made.search()).toMatchObject(found)
   const [path = ''] = made.kept()
   return { ...made, path }
 }
 
-test('a second search takes what the first has kept, and writes nothing', async () => {
-  const { search, kept, path } = await searchOnce()
+test('a third search takes what the first two have kept, and writes nothing', async () => {
+  const { search, kept, path } = await searchTwice()
   expect(kept()).toEqual([expect.stringMatching(/start-[0-9a-f]{8}\.cjs\.search$/)])
   expect(statSync(path).mode & 0o777).toBe(0o600)
   const { ino } = statSync(path)
@@ -51,7 +53,7 @@ test('a write keeps what it has called of both of its chunks, apart from all oth
   const upsert = (id: string) =>
     memo(['upsert', '--id', id, '--kind', 'note', '--body', 'A wheel.', '--project', 'acme'], { env })
   const kept = () => globSync(join(caches, 'memo/*/*.cjs.*')).sort()
-  expect(await upsert('wheel')).toMatchObject({ status: 0, stderr: '' })
+  for (const id of ['wheel', 'door']) expect(await upsert(id)).toMatchObject({ status: 0, stderr: '' })
   const inodes = kept().map((path) => statSync(path).ino)
   expect(kept()).toEqual(
     ['start', 'write'].map((name) => expect.stringMatching(`/${name}-[0-9a-f]{8}\\.cjs\\.upsert$`)),
@@ -60,8 +62,17 @@ test('a write keeps what it has called of both of its chunks, apart from all oth
   expect(kept().map((path) => statSync(path).ino)).toEqual(inodes)
 })
 
-test('what is kept grows by what another call needs, an hour later', async () => {
-  const { search, path } = await searchOnce()
+test('what the first call kept, which found nothing, grows by what the second one needs', async () => {
+  const { memo, env, kept, search } = await makeSearch()
+  expect(await memo(['search', 'train', '--project', 'acme'], { env })).toMatchObject({ status: 0 })
+  const [path = ''] = kept()
+  const { size } = statSync(path)
+  expect(await search()).toMatchObject(found)
+  expect(statSync(path).size).toBeGreaterThan(size)
+})
+
+test('after that what is kept grows by what another call needs an hour later', async () => {
+  const { search, path } = await searchTwice()
   const { size } = statSync(path)
   await search('--explain')
   expect(statSync(path).size).toBe(size)
@@ -78,7 +89,7 @@ describe('what is kept and', () => {
     ['is empty', () => Buffer.alloc(0)],
     ['is all zeroes', (bytes) => bytes.fill(0)],
   ])('%s is made again', async (_, damage) => {
-    const { search, path } = await searchOnce()
+    const { search, path } = await searchTwice()
     const whole = readFileSync(path)
     writeFileSync(path, damage(Buffer.from(whole)))
     expect(await search()).toMatchObject(found)
@@ -112,7 +123,7 @@ test('a call that fails keeps nothing, as it has called little', async () => {
 })
 
 test('what cannot be put in its place is not left beside it', async () => {
-  const { search, kept, path } = await searchOnce()
+  const { search, kept, path } = await searchTwice()
   rmSync(path)
   mkdirSync(path)
   expect(await search()).toMatchObject(found)
