@@ -6,7 +6,7 @@
 const prefix = '\0builtin:'
 
 /** Not in the snapshot that Node starts from (up to 5 ms each), and a search needs few or none: loaded when first used. */
-const late = ['node:crypto', 'node:stream', 'node:timers/promises', 'node:v8', 'node:zlib']
+const late = ['node:crypto', 'node:os', 'node:stream', 'node:timers/promises', 'node:v8', 'node:zlib']
 
 export function builtinModules() {
   return {
