@@ -46,13 +46,13 @@ export async function compareCold({ root, records }: Sized, rounds: number): Pro
   ]
 }
 
-/** Throws what the program said where it does not end well. */
+/** The answer is read through a pipe, as an agent does. Throws what the program said where it does not end well. */
 async function runCold(args: readonly string[], vault: string): Promise<Used> {
   const child = spawn(process.execPath, ['--require', fileOf('usage.cjs'), ...args], {
     env: { ...process.env, MEMO_VAULT: vault },
-    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
   })
-  const [said, told] = await Promise.all([child.stdio[2], child.stdio[3]].map(readAll))
+  const [, said, told] = await Promise.all(child.stdio.slice(1).map(readAll))
   const status = child.exitCode ?? (await new Promise((resolve) => child.once('exit', resolve)))
   if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}: ${said}`)
   const { userCPUTime, systemCPUTime, maxRSS } = JSON.parse(told ?? '') as NodeJS.ResourceUsage
