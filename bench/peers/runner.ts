@@ -1,5 +1,5 @@
 /** One program with its store, through all that is measured of it. What fails is told with its reason and left out. */
-import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { summarise, type Timing } from '../measure.ts'
 import { sizeOf } from '../scaling/tools.ts'
 import { type Cost, runAll, runCommand } from './cost.ts'
@@ -31,7 +31,6 @@ export class Runner {
   readonly costs: PeerCosts
   private readonly open: (home: string) => Store
   private readonly all = new Map<Work, Cost[]>()
-  private home: string | undefined
   private store: Store | undefined
   private server: Server | undefined
   private serverCpuMs = 0
@@ -41,13 +40,14 @@ export class Runner {
     this.open = open
   }
 
-  /** Each load is into a home of its own; the last one is kept. */
+  /**
+   * Each load is into a home of its own, and the ones before it stay: for half a minute after many files are deleted, ext4 without a
+   * journal takes twenty times as long to make one, as it passes over each inode that has just come free.
+   */
   async load(home: string): Promise<void> {
     await this.attempt('load', async () => {
       await this.store?.close?.()
-      if (this.home !== undefined) rmSync(this.home, { recursive: true, force: true })
       mkdirSync(home, { recursive: true })
-      this.home = home
       this.store = this.open(home)
       await this.store.prepare?.()
       const cost = await runAll(this.store.load, this.store.daemon?.())
