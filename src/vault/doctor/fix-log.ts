@@ -59,16 +59,27 @@ function told(code: string, writer: string, message: string): Fixed {
 
 /** A damaged index is set aside, to be folded anew by whoever brings the vault up next. */
 export function fixIndex(vault: Vault): Fixed[] {
-  if (!isIndexBad(vault)) return []
+  return isIndexBad(vault) ? setDamagedAside(vault) : []
+}
+
+function setDamagedAside(vault: Vault): Fixed[] {
   resetIndex(vault, 'aside')
   return [
     { code: 'index-damaged', subject: 'memo.sqlite', message: 'The index was set aside and built anew from the log.' },
   ]
 }
 
-/** Before anything that the index knows is taken for something that the log has lost. */
+/**
+ * Before anything that the index knows is taken for something that the log has lost. One that does not even say whose log it
+ * was folded from says nothing of that.
+ */
 export function fixForeignIndex(vault: Vault): Fixed[] {
-  if (!isIndexForeign(vault)) return []
+  try {
+    if (!isIndexForeign(vault)) return []
+  } catch (error) {
+    if (!isDamage(error)) throw error
+    return setDamagedAside(vault)
+  }
   leaveForeignIndex(vault)
   return [{ code: 'index-foreign', subject: 'memo.sqlite', message: 'The index of another vault was set aside.' }]
 }

@@ -1,9 +1,20 @@
 /** The doctor on the index: damage of the file, of the full-text tables, of rows; and an index of another program. */
-import { closeSync, mkdirSync, openSync, readdirSync, rmSync, truncateSync, writeFileSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
 import { appendAndFold } from '../../../src/vault/append.ts'
+import { examineVault } from '../../../src/vault/doctor/examine.ts'
 import { fixVault } from '../../../src/vault/doctor/fix.ts'
 import { write } from '../../../src/vault/refresh.ts'
 import { closeVault, type Vault } from '../../../src/vault/vault.ts'
@@ -129,6 +140,23 @@ describe('B096: an index file that is damaged', () => {
     expect(dumpIndex(vault)).toEqual(before)
   })
 
+  test('in the first page of any of its tables is mended, records untouched', async () => {
+    const { vault, reopen } = await withRecords(3)
+    await write(vault, { label: 'test', fullScan: true }, () => undefined)
+    const [before, { index }] = [dumpIndex(vault), vault.paths]
+    const pages = rootPages(vault)
+    closeVault(vault)
+    const whole = readFileSync(index)
+    for (const { name, offset, size } of pages) {
+      writeFileSync(index, Buffer.from(whole).fill(0xa5, offset, offset + size))
+      const again = await reopen()
+      expect((await fixVault(again)).fixed, name).toMatchObject([{ code: 'index-damaged' }])
+      expect(await examineVault(again, { deep: true }), name).toMatchObject({ healthy: true })
+      expect(dumpIndex(again), name).toEqual(before)
+      closeVault(again)
+    }
+  })
+
   test.each<[string, (path: string) => void]>([
     ['in its middle', (path) => overwrite(path, 2048, 8192)],
     ['to nothing', (path) => truncateSync(path, 0)],
@@ -159,6 +187,17 @@ describe('B096: an index file that is damaged', () => {
     expect(saidByIndex(again)).toEqual(saidByLog(again))
   })
 })
+
+/** Where the first page of each table lies in the file. */
+function rootPages(vault: Vault): { name: string; offset: number; size: number }[] {
+  const raw = vault.projections.db.raw as Database.Database
+  const size = Number(raw.pragma('page_size', { simple: true }))
+  const tables = raw.prepare("SELECT name, rootpage FROM sqlite_master WHERE type = 'table' AND rootpage > 0").all()
+  return (tables as { name: string; rootpage: number }[]).map(({ name, rootpage }) => ({
+    ...{ name, size },
+    offset: (rootpage - 1) * size,
+  }))
+}
 
 function overwrite(path: string, at: number, size: number): void {
   const fd = openSync(path, 'r+')
