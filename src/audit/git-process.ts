@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process'
 import { devNull } from 'node:os'
-import { environment, saysDiskFull, saysReadOnly } from './git.ts'
+import { environment, saysDiskFailed, saysDiskFull, saysReadOnly } from './git.ts'
 
 /** Milliseconds that one git command may take before it and what it started are ended. */
 const gitTimeoutMs = 10_000
@@ -109,7 +109,7 @@ export async function askGit(
 export class GitFailure extends Error {
   override readonly name = 'GitFailure'
   readonly status: number | null
-  readonly code: 'ENOSPC' | 'EROFS' | 'EACCES' | 'GIT_FAILED'
+  readonly code: 'ENOSPC' | 'EIO' | 'EROFS' | 'EACCES' | 'GIT_FAILED'
 
   constructor(message: string, status: number | null) {
     super(message)
@@ -120,6 +120,7 @@ export class GitFailure extends Error {
 
 function toCode(message: string): GitFailure['code'] {
   if (saysDiskFull(message)) return 'ENOSPC'
+  if (saysDiskFailed(message)) return 'EIO'
   if (saysReadOnly(message)) return 'EROFS'
   return /Permission denied/i.test(message) ? 'EACCES' : 'GIT_FAILED'
 }

@@ -83,6 +83,11 @@ export function saysDiskFull(error: unknown): boolean {
   return /No space left on device|Out of diskspace|Disk quota exceeded|database or disk is full/i.test(messageOf(error))
 }
 
+/** Whether git, or SQLite beside it, says that a disk failed to read or write. */
+export function saysDiskFailed(error: unknown): boolean {
+  return /Input\/output error|disk I\/O error/i.test(messageOf(error))
+}
+
 /** Whether git, or SQLite beside it, says that nothing can be written where it stands. */
 export function saysReadOnly(error: unknown): boolean {
   return /Read-only file system|readonly database/i.test(messageOf(error))

@@ -248,6 +248,24 @@ describe('git', () => {
     expect(await vault.ask(['search', 'text', ...acme], call)).toMatchObject({ hits: [{ id: 'n' }] })
   })
 
+  test.each([
+    ['Input/output error', 'check the disk'],
+    ['No space left on device', 'free some space and run "memo sync" again'],
+  ])('that cannot write for trouble with the disk is told as that: %s', async (said, hint) => {
+    const [vault, folder] = [await makeCliVault(), makeTempDir()]
+    await vault.ask([...note, '--id', 'n', '--body', 'Text.'])
+    const failing = `#!/bin/sh\nPATH=$(echo "$PATH" | cut -d: -f2-)\ncase "$*" in *fast-import*) echo "fatal: sha1 file write error: ${said}" >&2; exit 128;; esac\nexec git "$@"\n`
+    writeFileSync(join(folder, 'git'), failing, { mode: 0o755 })
+    const remote = join(folder, 'remote.git')
+    spawnSync('git', ['init', '-q', '--bare', remote])
+    const env = { PATH: `${folder}:${process.env.PATH}` }
+    const { status, stdout } = await vault.memo(['sync', '--remote', remote, '--json'], { env })
+    expect([status, JSON.parse(stdout).error]).toEqual([
+      1,
+      { code: 'IO', hint, message: expect.stringMatching(/^what was written here cannot be committed: .*error/) },
+    ])
+  })
+
   test('need not know who one is', async () => {
     const vault = await makeCliVault()
     const call = {

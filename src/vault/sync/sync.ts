@@ -4,7 +4,7 @@
  */
 import { setTimeout } from 'node:timers/promises'
 import { countCommits, findCommit, readRefs, type ToldCommit } from '../../audit/branch.ts'
-import { saysDiskFull, saysReadOnly } from '../../audit/git.ts'
+import { saysDiskFailed, saysDiskFull, saysReadOnly } from '../../audit/git.ts'
 import { ensureMergeDriver } from '../../audit/merge-driver.ts'
 import type { NetworkWork } from '../../audit/network-git.ts'
 import { fetchBranch, pushCommit, type RemoteBranch, trackingRef } from '../../audit/remote.ts'
@@ -131,6 +131,7 @@ async function commitWaiting(vault: Vault): Promise<void> {
   if (state !== 'postponed') return
   const told = `what was written here cannot be committed: ${reason}`
   if (saysDiskFull(reason)) throw new MemoError('IO', told, { hint: 'free some space and run "memo sync" again' })
+  if (saysDiskFailed(reason)) throw new MemoError('IO', told, { hint: 'check the disk' })
   if (saysReadOnly(reason))
     throw new MemoError('READ_ONLY', told, { hint: 'make the vault writable and run "memo sync" again' })
   throw new MemoError('REFUSED', told, { hint: 'run "memo doctor"' })
