@@ -76,6 +76,20 @@ export function toWholeNameMatch(query: Query): string | undefined {
   return forms.length === 0 ? undefined : any(forms.slice(0, maxNameForms))
 }
 
+/**
+ * The expressions that score the names of the query as words, where the index of words keeps each of them whole as well (`E11000`,
+ * `useCallback`); else none.
+ */
+export function toNameWordForms(query: Query): string[] {
+  const named = includedTerms(query).filter(({ names }) => names.length > 0)
+  return named.every(({ names }) => names.every(isKeptWhole)) ? named.flatMap(wideForms) : []
+}
+
+/** One word, which stemming leaves as it is. */
+function isKeptWhole(name: string): boolean {
+  return /^[a-z\d]+$/.test(name) && toStem(name) === name
+}
+
 /** The words to highlight, in small letters; one that may go on ends in a star. */
 export function queryTerms(query: Query): string[] {
   return [...new Set(includedTerms(query).flatMap(toHighlights))]

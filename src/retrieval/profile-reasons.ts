@@ -48,6 +48,7 @@ const reasons: { readonly [key: string]: string } = {
   'minmax:arms.keyword.weight': `the same balance ${byRank}`,
   'arms.exact.weight':
     'a name typed whole is the clearest sign of what is meant: it stands before what has only the words',
+  'arms.exact.full': 'the arm gives shares already: a name that is one word of a long question has only its part of it',
   'code:arms.exact.weight': 'one and a half times the words, since in code the name is the question',
   'rrf:arms.exact.weight': byRank,
   'minmax:arms.exact.weight': `the same balance ${byRank}`,

@@ -117,7 +117,7 @@ const independent = {
     semantic: { least: 0.3, unsure: 0.5, length: 200, words: 0.5, code: 0.15 },
     arms: {
       keyword: { weight: 1, depth },
-      exact: { weight: 1, depth },
+      exact: { weight: 1, depth, full: 1 },
       passage: { weight: 0.3, depth },
       fact: { weight: 0.2, depth },
       entity: { weight: 0.1, depth, full: 0.63 },
@@ -132,7 +132,7 @@ const independent = {
     polarity: { twin: 0.7, demotion: 0.5 },
     diversify: { lambda: 0.8, floor: 0.995 },
   },
-  lexical: { fusion: 'score', rrfK, arms: { keyword: { weight: 1, depth }, exact: { weight: 1, depth } } },
+  lexical: { fusion: 'score', rrfK, arms: { keyword: { weight: 1, depth }, exact: { weight: 1, depth, full: 1 } } },
   rrf: {
     fusion: 'rrf',
     rrfK,

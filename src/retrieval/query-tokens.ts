@@ -98,8 +98,18 @@ function isSearchable(text: string): boolean {
 
 function toToken(kind: QueryTerm['kind'], typedText: string, joined: boolean): QueryToken {
   const text = kind === 'phrase' ? typedText.trim() : trimWord(typedText)
-  const term = { kind, text, identifiers: findIdentifiers(typedText), names: findNames(typedText) }
+  const isName = !isOnlyWord(typedText)
+  const term = {
+    ...{ kind, text },
+    identifiers: isName ? findIdentifiers(typedText) : [],
+    names: isName ? findNames(typedText) : [],
+  }
   return { term, operator: undefined, joined }
+}
+
+/** Written like a name, and none: words with hyphens between (`dairy-free`), an acronym in the plural (`ATMs`). */
+function isOnlyWord(typedText: string): boolean {
+  return /^\p{L}+(?:-\p{L}+)+$/u.test(typedText) || /^[a-z]{0,2}[A-Z]{2,}s$/.test(typedText)
 }
 
 /** Joining signs at the ends join nothing. */

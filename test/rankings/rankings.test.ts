@@ -5,11 +5,12 @@ import { closeVault } from '../../src/vault/vault.ts'
 import { findIds } from '../support/search-vault.ts'
 import { makeVault, put } from '../support/vault.ts'
 import { frontendDecisions } from './corpora/frontend-decisions.ts'
+import { officeNotes } from './corpora/office-notes.ts'
 import { opsRunbook } from './corpora/ops-runbook.ts'
 import { postgresTraps } from './corpora/postgres-traps.ts'
 import type { RankingQuery } from './ranking-corpus.ts'
 
-test.each([postgresTraps, frontendDecisions, opsRunbook])('$name', async ({ records, queries }) => {
+test.each([postgresTraps, frontendDecisions, opsRunbook, officeNotes])('$name', async ({ records, queries }) => {
   const { vault } = await makeVault()
   for (const record of records) await put(vault, record)
   const found: [query: string, top: string[], unwanted: string[]][] = []

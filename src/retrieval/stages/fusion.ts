@@ -96,17 +96,12 @@ const codeSample = 10
 
 /** A name in the query, or code in what its words find. */
 function isAboutCode(candidates: readonly Candidate[], { query, texts }: StageContext): boolean {
-  if (includedTerms(query).some(({ identifiers }) => identifiers.some(isName))) return true
+  if (includedTerms(query).some(({ identifiers }) => identifiers.length > 0)) return true
   const ranked = candidates.flatMap(({ key, arms }) => {
     const rank = arms.find(({ arm }) => arm === 'keyword')?.rank
     return rank !== undefined && rank <= codeSample ? [key] : []
   })
   return isCode([...texts(ranked).values()].join('\n'))
-}
-
-/** Not two words with a hyphen between, as `top-up` and `self-care`. */
-function isName(identifier: string): boolean {
-  return !/^\p{L}+(-\p{L}+)+$/u.test(identifier)
 }
 
 function fuse(candidate: Candidate, contribution: Contribution): Candidate {
