@@ -2,6 +2,7 @@ import { chmodSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type CliVault, makeCliVault, toLines } from '../support/cli-vault.ts'
+import { git } from '../support/clones.ts'
 import { makeTempDir } from '../support/temp-dir.ts'
 
 async function makeFilledVault(): Promise<CliVault> {
@@ -50,6 +51,22 @@ test('--rebuild says how many were indexed, --fix what was mended', async () => 
   const mended = await consult(vault, '--fix')
   expect(mended).toMatchObject({ healthy: true, fixed: [{ code: 'permissions-open' }] })
   expect(mended.findings.map(({ code }) => code)).not.toContain('permissions-open')
+})
+
+test('what git set back besides the log is an edit by hand, and is told by name', async () => {
+  const vault = await makeFilledVault()
+  await vault.ask(['commit'])
+  await vault.ask(['upsert', '--kind', 'note', '--id', 'n4', '--body', 'New.', '--project', 'acme'])
+  await vault.ask(['upsert', '--id', 'n1', '--body', 'Changed.', '--project', 'acme'])
+  await vault.ask(['commit'])
+  git(vault.root, 'reset', '-q', '--hard', 'HEAD~1')
+  const { status, stderr } = await vault.memo(['doctor', '--fix'])
+  expect(status).toBe(0)
+  expect(stderr).toContain('Note: archived, as the file is gone: acme/n4; "memo restore" brings it back\n')
+  expect(stderr).toContain('Note: changed to what the file says: acme/n1; "memo history" tells what it was\n')
+  expect(await vault.ask(['restore', 'acme/n4'])).toMatchObject({ records: [{ id: 'n4' }] })
+  rmSync(join(vault.root, 'projects/acme/notes/n2.md'))
+  expect((await vault.memo(['doctor', '--fix'])).stderr).toBe('')
 })
 
 test('a changed line of the log is an error with a remedy, and the remedy works', async () => {
