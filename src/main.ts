@@ -13,7 +13,7 @@ import { toUnknownCommand } from './cli/unknown-command.ts'
 import Bootstrap from './commands/bootstrap.ts'
 import Get from './commands/get.ts'
 import Search from './commands/search.ts'
-import { readEnvironment } from './config/environment.ts'
+import { ensureHome, readEnvironment } from './config/environment.ts'
 import { packagePath } from './lib/package-path.ts'
 
 interface CommandClass {
@@ -33,6 +33,7 @@ for (const [name, Hot] of hotCommands) Hot.id = name
 /** Runs one call to its end and sets the exit status; never throws. */
 export async function main(argv: string[]): Promise<void> {
   guardStreams()
+  ensureHome()
   const form = { json: isSwitched(argv, '--json'), debug: readEnvironment().debug }
   process.on('uncaughtException', (error) => {
     void reportFailure(error, form).finally(() => process.exit())

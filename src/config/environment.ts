@@ -1,5 +1,5 @@
 /** The only reader of the environment. Everything else is handed an `Environment` or a value from it. */
-import { homedir } from 'node:os'
+import { homedir, userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
 import { MemoError } from '../lib/errors.ts'
 
@@ -33,7 +33,7 @@ export interface Environment {
 export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Environment {
   return {
     vault: variables.MEMO_VAULT || undefined,
-    home: variables.HOME || homedir(),
+    home: variables.HOME || findHome() || noHome,
     debug: isOn(variables.MEMO_DEBUG),
     noColor: Boolean(variables.NO_COLOR),
     forceColor: toForced(variables.FORCE_COLOR) ?? toForced(variables.CLICOLOR_FORCE),
@@ -46,6 +46,23 @@ export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Env
     mcpToken: variables.MEMO_MCP_TOKEN || undefined,
     ci: isOn(variables.CI),
   }
+}
+
+/** What container engines set for a user that the system does not know, and so has no home. */
+const noHome = '/'
+
+/** `homedir` believes a HOME that is empty. Undefined for a user that the system does not know. */
+function findHome(): string | undefined {
+  try {
+    return homedir() || userInfo().homedir
+  } catch {
+    return undefined
+  }
+}
+
+/** For oclif and git, which ask for it too: oclif fails where the system knows none. */
+export function ensureHome(variables: NodeJS.ProcessEnv = process.env): void {
+  if (!variables.HOME && findHome() === undefined) variables.HOME = noHome
 }
 
 /** What another program is started with: the variables of this one, and these where it has none of the name. */

@@ -1,7 +1,7 @@
 /** Where the notes are: a folder of notes itself, or those that the settings of basic-memory name. */
 import { readFileSync, statSync } from 'node:fs'
-import { homedir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
+import { readEnvironment } from '../../../config/environment.ts'
 import { MemoError } from '../../../lib/errors.ts'
 import { isJsonObject } from '../../../lib/json-object.ts'
 import { decodeUtf8 } from '../../../lib/utf8.ts'
@@ -30,7 +30,7 @@ export function findBasicMemoryProjects(path: string, cwd: string): (BasicMemory
 
 function toProject(name: string, folder: unknown): BasicMemoryProject | ProblemItem | SkippedItem {
   if (typeof folder !== 'string' || folder === '') return { origin: name, skipped: 'its notes are not on this machine' }
-  const place = resolve(folder.replace(/^~(?=$|[/\\])/, homedir()))
+  const place = resolve(folder.replace(/^~(?=$|[/\\])/, readEnvironment().home))
   return isFolder(place)
     ? { folder: place, label: name, name }
     : { origin: name, problem: `there is no folder ${folder}` }
