@@ -1,6 +1,6 @@
 /** Moments of a vault's history that flags and arguments name: a time, a span ago, an event, or now. */
 import { MemoError } from '../lib/errors.ts'
-import { parseDuration, parseInstant } from '../record/times.ts'
+import { parseTime } from '../record/time-words.ts'
 import type { Moment } from '../vault/history/moment.ts'
 
 /** Ids of events are ULIDs, which begin with 0 for some centuries yet; dates have a dash and spans a unit. The writer may stand before one. */
@@ -10,8 +10,7 @@ const eventPattern = /^(?:[a-z0-9._-]+\/)?0[0-9A-HJKMNP-TV-Z]{3,25}$/i
 export function toMoment(name: string, text: string, now: number): Moment {
   if (text === 'now') return 'now'
   if (eventPattern.test(text)) return { event: text }
-  const span = /[a-z]/i.test(text) ? parseDuration(text) : undefined
-  const at = span === undefined ? parseInstant(text, { endOfDay: true }) : now - span
+  const at = parseTime(text, now, { endOfDay: true })
   if (at !== undefined) return { at }
   throw new MemoError(
     'USAGE',

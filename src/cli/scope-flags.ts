@@ -45,7 +45,7 @@ export const profileFlag = Flags.string({ summary: 'Rank by this profile; "memo 
 /** Read by `toScope`, or by `toInstant` where there is no scope. */
 export const asOfFlag = Flags.string({
   helpValue: 'TIME',
-  summary: 'What was recorded by this date (its last moment, UTC) or time, as it was then.',
+  summary: 'What was recorded by this date (its last moment, UTC), time or span ago (7d), as it was then.',
 })
 
 export const scopeFlags = {
@@ -67,7 +67,7 @@ type ScopeValues = InferredFlags<typeof unpagedScopeFlags> & { 'as-of'?: string 
 
 /** The scope that the flags mean, and the time that it is looked at. Throws USAGE for a malformed facet, name or time. */
 export function toScope(flags: ScopeValues, now: number) {
-  const asOf = toInstant('--as-of', flags['as-of'])
+  const asOf = toInstant('--as-of', flags['as-of'], now)
   return {
     kinds: flags.kind,
     statuses: flags.status,

@@ -34,7 +34,7 @@ export default class Get extends VaultCommand<GetResult> {
     const names = [...(args.name ?? []), ...(flags.slug === undefined ? [] : [flags.slug])]
     if (names.length === 0) throw new MemoError('USAGE', 'missing argument: NAME', { hint: 'run "memo get --help"' })
     const lines = toLineRange(flags.lines)
-    const asOf = toInstant('--as-of', flags['as-of'])
+    const asOf = toInstant('--as-of', flags['as-of'], this.now())
     const result = await this.inVault(flags, (vault) =>
       getRecords(vault, {
         names,

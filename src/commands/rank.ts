@@ -25,7 +25,7 @@ export default class Rank extends FormattedCommand<ListResult> {
   protected async execute() {
     const { flags } = await this.parse(Rank)
     this.takeFormat(flags)
-    const asOf = toInstant('--as-of', flags['as-of'])
+    const asOf = toInstant('--as-of', flags['as-of'], this.now())
     const narrowing = toNarrowing(flags, asOf ?? this.now())
     return this.inVault(flags, (vault) =>
       rankRecords(vault, {

@@ -23,7 +23,7 @@ export default class Related extends VaultCommand<RelatedResult> {
   protected async execute() {
     const { args, flags } = await this.parse(Related)
     const { project, limit } = flags
-    const asOf = toInstant('--as-of', flags['as-of'])
+    const asOf = toInstant('--as-of', flags['as-of'], this.now())
     return this.inVault(flags, (vault) =>
       relatedRecords(vault, { name: args.name, project, limit, asOf, cwd: process.cwd() }),
     )

@@ -22,7 +22,7 @@ export default class Traverse extends VaultCommand<TraverseResult> {
   protected async execute() {
     const { args, flags } = await this.parse(Traverse)
     const { project, depth, limit } = flags
-    const asOf = toInstant('--as-of', flags['as-of'])
+    const asOf = toInstant('--as-of', flags['as-of'], this.now())
     return this.inVault(flags, (vault) =>
       traverseRecords(vault, { name: args.name, project, depth, limit, asOf, cwd: process.cwd() }),
     )

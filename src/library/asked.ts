@@ -62,7 +62,7 @@ export function toRank(given: Given<typeof rankOptions>, standing: Dated): RankI
   return { ...scope, kinds: scope.kinds ?? ['trap'], limit: given.limit ?? 10 }
 }
 
-export function toGet(given: Given<typeof getOptions>, standing: Standing): GetInput {
+export function toGet(given: Given<typeof getOptions>, standing: Dated): GetInput {
   const [from, to] = given.lines ?? []
   return {
     ...{
@@ -72,7 +72,7 @@ export function toGet(given: Given<typeof getOptions>, standing: Standing): GetI
       session: given.session ?? standing.session,
     },
     lines: from === undefined || to === undefined ? undefined : { from, to },
-    asOf: toInstant('asOf', given.asOf),
+    asOf: toInstant('asOf', given.asOf, standing.now),
     ...(given.counted === false && { uncounted: true }),
   }
 }
@@ -89,7 +89,7 @@ export function toPlace({ project, cwd }: PlaceValues, standing: Standing) {
 type ScopeValues = Given<typeof rankOptions>
 
 function toScope(given: ScopeValues, standing: Dated) {
-  const asOf = toInstant('asOf', given.asOf)
+  const asOf = toInstant('asOf', given.asOf, standing.now)
   const { allProjects = false, cwd = standing.cwd, project = standing.project ?? [] } = given
   const mayBeNew = given.project === undefined
   return {

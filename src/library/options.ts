@@ -40,7 +40,7 @@ export interface ScopeOptions extends CallOptions {
   since?: Moment | undefined
   /** Only what happened before then; a bare date includes its day. */
   until?: Moment | undefined
-  /** The records as they were then. */
+  /** The records as they were then; also a span of time ago (`7d`). */
   asOf?: Moment | undefined
 }
 

@@ -9,7 +9,9 @@ import { repeated, words, yes } from './parameters.ts'
 const word = z.string().min(1)
 
 export const asOfParameter = {
-  asOf: word.optional().describe('what was recorded by this date (its last moment, UTC) or time, as it was then'),
+  asOf: word
+    .optional()
+    .describe('what was recorded by this date (its last moment, UTC), time or span ago (7d), as it was then'),
 }
 
 export const scopeParameters = {
@@ -35,7 +37,7 @@ const scopeSchema = z.object(scopeParameters)
 /** The scope that the parameters mean. Throws USAGE for a malformed facet or time. */
 export function toScope(given: z.infer<typeof scopeSchema>, { now, cwd }: { now: number; cwd: string }) {
   const { project = [], kind, status, tag = [], layer, path, entity, source, trust } = given
-  const asOf = toInstant('asOf', given.asOf)
+  const asOf = toInstant('asOf', given.asOf, now)
   return {
     projects: project,
     allProjects: given.crossProject || project.length === 0,

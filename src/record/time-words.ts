@@ -2,12 +2,25 @@
 import { MemoError } from '../lib/errors.ts'
 import { parseDuration, parseInstant } from './times.ts'
 
-/** Milliseconds; a bare date is the end of that day, so that the whole day counts. Throws USAGE for anything else. */
-export function toInstant(name: string, text: string | undefined): number | undefined {
-  if (text === undefined) return undefined
-  const instant = parseInstant(text, { endOfDay: true })
-  if (instant !== undefined) return instant
-  throw new MemoError('USAGE', `${name} ${JSON.stringify(text)} is neither a date (2031-03-05) nor a time (ISO 8601)`)
+/**
+ * Milliseconds of a date, a time, or a span of time (`7d`) counted back from `now`. A bare number would count days, and is more
+ * likely meant as a year. Undefined for anything else.
+ */
+export function parseTime(text: string, now: number, options: { endOfDay?: boolean } = {}): number | undefined {
+  const span = /[a-z]/i.test(text) ? parseDuration(text) : undefined
+  return span === undefined ? parseInstant(text, options) : now - span
+}
+
+/** The same, where a bare date is the end of that day, so that the whole day counts. Throws USAGE for anything else. */
+export function toInstant(name: string, text: string | undefined, now: number): number | undefined {
+  return text === undefined ? undefined : (parseTime(text, now, { endOfDay: true }) ?? refuse(name, text))
+}
+
+function refuse(name: string, text: string): never {
+  throw new MemoError(
+    'USAGE',
+    `${name} ${JSON.stringify(text)} is neither a date (2031-03-05), a time (ISO 8601) nor a span of time (7d)`,
+  )
 }
 
 export interface PeriodWords {
@@ -38,15 +51,7 @@ export function toPeriod({ since: first, until: last }: PeriodWords, now: number
 }
 
 function toBound(name: string, text: string, { now, isEnd }: { now: number; isEnd: boolean }): number {
-  // A bare number would count days, and is more likely meant as a year.
-  const span = /[a-z]/i.test(text) ? parseDuration(text) : undefined
-  const start = span === undefined ? parseInstant(text) : now - span
-  if (start === undefined) {
-    throw new MemoError(
-      'USAGE',
-      `${name} ${JSON.stringify(text)} is neither a date (2031-03-05), a time (ISO 8601) nor a span of time (7d)`,
-    )
-  }
+  const start = parseTime(text, now) ?? refuse(name, text)
   const lastOfDay = parseInstant(text, { endOfDay: true }) ?? start
   return isEnd && lastOfDay > start ? lastOfDay + 1 : start
 }

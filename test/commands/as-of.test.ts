@@ -43,3 +43,18 @@ test('a bare date is its last moment, and is shown as it was asked for', async (
   const { stderr, status } = await memo(['get', 'n', '--as-of', '2001-03-05', ...acme])
   expect({ stderr, status }).toEqual({ stderr: 'Error: there was no record n as of 2001-03-05\n', status: 1 })
 })
+
+test('a span of time counts back from now, in every command', async () => {
+  const { ask, memo } = await makeCliVault()
+  await ask(['upsert', '--kind', 'trap', '--id', 'n', '--body', 'Words.', ...acme])
+  for (const call of [['search', 'words'], ['list'], ['rank'], ['recall', 'words']]) {
+    expect((await memo([...call, '--as-of', '1d', ...acme])).stdout).not.toContain('Words.\n')
+    expect((await memo([...call, '--as-of', '0d', ...acme])).stdout).toContain('Words')
+  }
+  for (const call of ['get', 'related', 'traverse']) {
+    expect((await memo([call, 'n', '--as-of', '1d', ...acme])).stderr).toMatch(/^Error: there (is|was) no record n /)
+    expect((await memo([call, 'n', '--as-of', '0d', ...acme])).status).toBe(0)
+  }
+  const { stderr, status } = await memo(['list', '--as-of', 'someday', ...acme])
+  expect({ stderr, status }).toMatchObject({ stderr: expect.stringContaining('nor a span of time (7d)'), status: 2 })
+})

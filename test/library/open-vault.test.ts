@@ -115,6 +115,7 @@ describe('a call', () => {
     ]
     expect(totals.map(({ total }) => total)).toEqual([1, 2, 1, 1, 0, 1, 0])
     expect(await vault.list({ asOf: '2020-01-01' })).toMatchObject({ total: 0, asOf: '2020-01-01T23:59:59.999Z' })
+    expect(await vault.list({ asOf: '7d' })).toMatchObject({ total: 0 })
   })
 
   test('runs after those before it, and close waits for all', async () => {

@@ -70,10 +70,11 @@ function assertServed(vaultRoot: string | undefined, { vault }: ToolContext): vo
 function toInput(parameters: Parameters, context: ToolContext, isFull: boolean): SearchInput {
   const { query, kinds, status, tags, path, includeScratch, includeExpired, sessionId } = parameters
   const { limit, offset, sort, hitIds, explain, maxTokens } = parameters
-  const asOf = toInstant('asOf', parameters.asOf)
+  const now = context.vault.ports.now()
+  const asOf = toInstant('asOf', parameters.asOf, now)
   return {
     ...noNarrowing,
-    ...toPeriod(parameters, asOf ?? context.vault.ports.now(), ''),
+    ...toPeriod(parameters, asOf ?? now, ''),
     ...{ query, kinds, tags, path, includeScratch, includeExpired, limit, offset, sort, hitIds, explain, maxTokens },
     statuses: status === undefined ? undefined : [status],
     asOf,

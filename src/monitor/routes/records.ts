@@ -75,7 +75,8 @@ export const recordShown = route({
   answer: 'record-view',
   respond: (vault, { query, place, cwd }) => {
     const { project = '', id = '' } = place
-    return viewRecord(vault, { project, id, cwd, limit: query.limit, asOf: toInstant('asOf', query.asOf) })
+    const asOf = toInstant('asOf', query.asOf, vault.ports.now())
+    return viewRecord(vault, { project, id, cwd, limit: query.limit, asOf })
   },
 })
 
