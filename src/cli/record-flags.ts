@@ -20,11 +20,16 @@ export const recordFlags = {
   ttl: Flags.string({ helpValue: '14d', summary: 'How long it is good for, or a date.' }),
   'expires-at': Flags.string({ helpValue: 'TIME', summary: 'The date or time it expires at.' }),
   'event-at': Flags.string({ helpValue: 'TIME', summary: 'When it happened, if not now.' }),
+  'valid-from': Flags.string({ helpValue: 'TIME', summary: 'From when on it holds.' }),
+  'valid-to': Flags.string({ helpValue: 'TIME', summary: 'When it no longer holds.' }),
+  due: Flags.string({ helpValue: 'TIME', summary: 'When a task is due.' }),
   supersedes: Flags.string({ helpValue: 'ID', summary: 'The record that this one takes the place of.' }),
   link: Flags.string({ ...repeated, helpValue: 'TYPE:TARGET', summary: 'A link to a record; may be repeated.' }),
   facet: Flags.string({ ...repeated, helpValue: 'NAME=VALUE', summary: 'A value of a facet; may be repeated.' }),
   entity: Flags.string({ ...repeated, summary: 'A name that it mentions; may be repeated.' }),
+  evidence: Flags.string({ ...repeated, helpValue: 'ID', summary: 'A record that it follows from; may be repeated.' }),
   source: Flags.string({ summary: 'Where it comes from.' }),
+  trust: Flags.string({ summary: 'How far it can be relied on.' }),
   'verified-at-sha': Flags.string({
     helpValue: 'COMMIT',
     summary: 'The commit of the product that its paths were last compared with.',
@@ -33,13 +38,15 @@ export const recordFlags = {
 
 /** The fields of a record as the flags give them; what was not given is undefined. Throws USAGE for a malformed pair. */
 export function toFields(flags: InferredFlags<typeof recordFlags>): { [field: string]: unknown } {
-  const { kind, title, severity, status, layer, module, ttl, supersedes, source } = flags
+  const { kind, title, severity, status, layer, module, ttl, due, supersedes, evidence, source, trust } = flags
   return {
-    ...{ kind, title, severity, status, layer, module, ttl, supersedes, source },
+    ...{ kind, title, severity, status, layer, module, ttl, due, supersedes, evidence, source, trust },
     tags: flags.tag,
     pathPatterns: flags['path-pattern'],
     expiresAt: flags['expires-at'],
     eventAt: flags['event-at'],
+    validFrom: flags['valid-from'],
+    validTo: flags['valid-to'],
     entities: flags.entity,
     verifiedAtSha: flags['verified-at-sha'],
     links: flags.link?.map(toLink),

@@ -37,7 +37,8 @@ describe('memo upsert', () => {
         '--facet',
         'a=b=c',
       ],
-      ...['--entity', 'Ada', '--source', 'https://example.org/1'],
+      ...['--entity', 'Ada', '--source', 'https://example.org/1', '--trust', 'high', '--evidence', 'old'],
+      ...['--valid-from', '2031-01-01', '--valid-to', '2099-01-01', '--due', '2031-04-01'],
     ])
     expect(written).toMatchObject({
       ...{ id: 'retries', projectId: 'acme', kind: 'trap', title: 'Retries stampede' },
@@ -51,7 +52,8 @@ describe('memo upsert', () => {
         ...{ module: 'queue', ttl: '14d', eventAt: '2031-03-05', supersedes: 'old', entities: ['Ada'] },
         links: [{ type: 'depends-on', target: 'other/x' }],
         facets: { service: ['billing', 'ledger'], a: ['b=c'] },
-        ...{ source: 'https://example.org/1', body: 'No jitter.' },
+        ...{ source: 'https://example.org/1', trust: 'high', evidence: ['old'], body: 'No jitter.' },
+        ...{ validFrom: '2031-01-01', validTo: '2099-01-01', due: '2031-04-01' },
       },
       { status: 'superseded', supersededBy: 'retries' },
     ])
