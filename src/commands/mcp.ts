@@ -13,6 +13,7 @@ export default class Mcp extends MemoCommand<Serving> {
   static override summary = 'Serve the vault to agents through the Model Context Protocol.'
   static override description =
     'On standard input and output, until the client closes them; standard output carries the protocol and nothing else. ' +
+    'Calls that say no project and no folder are about --project, else about the project of the folder that it is started in. ' +
     'With --http for many clients, at /mcp, until it is told to end; who knows the token in MEMO_MCP_TOKEN may ask.'
   static override examples = [
     '<%= config.bin %> mcp',
@@ -34,7 +35,7 @@ export default class Mcp extends MemoCommand<Serving> {
     const ended = endSignal()
     const { version } = this.config
     const tell = (text: string): void => void tellNote(text)
-    const host = vaultHost({ root: this.vaultRoot(flags), cwd: process.cwd(), tell })
+    const host = vaultHost({ root: this.vaultRoot(flags), cwd: process.cwd(), project: flags.project, tell })
     if (flags.http === undefined) {
       const { serveOverStdio } = await import('../mcp/serve-stdio.ts')
       await serveOverStdio(host, { version, tell, ended })

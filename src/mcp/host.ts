@@ -13,6 +13,8 @@ import { embedWaiting } from './embed-waiting.ts'
 export interface VaultHost extends Pick<HeldVault, 'run' | 'load' | 'idle'> {
   /** Where calls stand that say no working directory. */
   readonly cwd: string
+  /** The project of calls that name neither one nor a working directory; undefined where that of `cwd` is. */
+  readonly project: string | undefined
   /** The address that clients find the server at, if it has one. */
   place: string | undefined
   /** The listener is called behind each call that wrote. */
@@ -26,9 +28,10 @@ export interface VaultHost extends Pick<HeldVault, 'run' | 'load' | 'idle'> {
 export interface HostOptions extends Pick<IdleCommitOptions, 'tell' | 'idleMs'> {
   root: string
   cwd: string
+  project?: string | undefined
 }
 
-export function vaultHost({ root, cwd, tell, idleMs }: HostOptions): VaultHost {
+export function vaultHost({ root, cwd, project, tell, idleMs }: HostOptions): VaultHost {
   const memory = memoryKeeper()
   const listeners: (() => void)[] = []
   const closing = new AbortController()
@@ -40,6 +43,7 @@ export function vaultHost({ root, cwd, tell, idleMs }: HostOptions): VaultHost {
 
   const host: VaultHost = {
     cwd,
+    project,
     place: undefined,
     get load() {
       return held.load

@@ -32,7 +32,7 @@ export function resourceList(host: VaultHost, announce: () => void): ResourceLis
   let known: string | undefined
   let looking = false
   const read = async (vault: Vault): Promise<ListedResource[]> => {
-    const listed = await listNewest(vault, host.cwd)
+    const listed = await listNewest(vault, host)
     known = JSON.stringify(listed)
     return listed
   }
@@ -57,11 +57,14 @@ export function resourceList(host: VaultHost, announce: () => void): ResourceLis
   }
 }
 
-async function listNewest(vault: Vault, cwd: string): Promise<ListedResource[]> {
+async function listNewest(
+  vault: Vault,
+  { cwd, project }: Pick<VaultHost, 'cwd' | 'project'>,
+): Promise<ListedResource[]> {
   const { records } = await listRecords(vault, {
     ...noNarrowing,
     ...{ kinds: undefined, statuses: undefined, includeEphemeral: false, includeExpired: false },
-    ...{ projects: [], allProjects: false, cwd },
+    ...{ projects: project === undefined ? [] : [project], mayBeNew: true, allProjects: false, cwd },
     ...{ sort: 'updated', limit: mostListed, offset: 0 },
   })
   return records.map(({ id, projectId, kind, title }) => ({

@@ -49,7 +49,7 @@ async function answer(tool: Tool, parameters: unknown, host: VaultHost, context:
         // Reading verbs do it themselves; a write begins with a look at an index that may be gone by now.
         if (!annotations.readOnlyHint) await refresh(vault, 'none')
         await stopPoint(vault.cancelled)
-        return await tool.call({ vault, cwd: host.cwd }, parameters)
+        return await tool.call({ vault, cwd: host.cwd, project: host.project }, parameters)
       } finally {
         vault.onFold = undefined
       }

@@ -15,8 +15,8 @@ interface PlaceValues {
 }
 
 /** For verbs that work in one project. */
-export function toPlace(given: PlaceValues, context: ToolContext): { project: string | undefined; cwd: string } {
-  return { project: given.projectId, cwd: toCwd(given, context) }
+export function toPlace(given: PlaceValues, context: ToolContext) {
+  return { project: toProject(given, context), cwd: toCwd(given, context), mayBeNew: given.projectId === undefined }
 }
 
 /** For verbs that read one project or all. */
@@ -24,8 +24,13 @@ export function toProjectScope(
   { crossProject = false, ...given }: PlaceValues & { crossProject?: boolean },
   context: ToolContext,
 ) {
-  const projects = given.projectId === undefined || crossProject ? [] : [given.projectId]
-  return { projects, allProjects: crossProject, cwd: toCwd(given, context) }
+  const { project, ...rest } = toPlace(given, context)
+  return { ...rest, projects: project === undefined || crossProject ? [] : [project], allProjects: crossProject }
+}
+
+/** A call that says a folder means the project of that. */
+function toProject({ projectId, cwd }: PlaceValues, { project }: ToolContext): string | undefined {
+  return projectId ?? (cwd === undefined ? project : undefined)
 }
 
 function toCwd({ cwd = '.' }: PlaceValues, context: ToolContext): string {

@@ -8,6 +8,8 @@ export interface ToolContext {
   vault: Vault
   /** The server's working directory, which a call without one of its own stands in. */
   cwd: string
+  /** The project that the server was started for, if it was told one. */
+  project?: string | undefined
 }
 
 export interface Tool {
