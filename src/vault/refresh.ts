@@ -3,6 +3,7 @@
  * A reader waits shortly and answers `stale` rather than not at all; a writer waits as long as the settings say.
  */
 import { MemoError } from '../lib/errors.ts'
+import { saysOther } from '../projections/files/says-other.ts'
 import { leastLooks, type ScanResult, scanFolders, scanKnownFiles, scanVault } from '../projections/files/scan.ts'
 import { isDamage } from '../projections/index/database.ts'
 import { hasFreshOutbox, hasOutbox } from '../projections/index/outbox.ts'
@@ -74,7 +75,7 @@ export async function refreshInTurn(vault: Vault, scan: Scan): Promise<InTurn> {
 export async function refreshShown(vault: Vault, paths: readonly string[]): Promise<Freshness | undefined> {
   return recovering(vault, async () => {
     const { projections, paths: own } = vault
-    const found = scanKnownFiles({ db: projections.db, root: own.root }, paths.slice(0, leastLooks))
+    const found = ofNote(vault, scanKnownFiles({ db: projections.db, root: own.root }, paths.slice(0, leastLooks)))
     return found.changes.length === 0 ? undefined : takeIn(vault, found)
   })
 }
@@ -109,11 +110,18 @@ function scanFiles(vault: Vault, scan: Scan): ScanResult {
   const isFull = scan === 'full'
   if (!isFull && !isLookDue(vault)) return { ...nothingFound(), isInTurn: true }
   if (!isFull && isWatched(paths, ports.now())) return nothingFound()
-  const budget = isFull ? undefined : { ...boundedScan, turnFile: paths.scanTurn }
-  const found = scanVault({ db: projections.db, root: paths.root, ports, budget })
+  const changes = vault.readOnly ? Number.POSITIVE_INFINITY : boundedScan.changes
+  const budget = isFull ? undefined : { ...boundedScan, changes, turnFile: paths.scanTurn }
+  const found = ofNote(vault, scanVault({ db: projections.db, root: paths.root, ports, budget }))
   noteLook(vault, found)
   if (isFull && !vault.readOnly && !found.changes.some(({ what }) => what === 'gone')) settleMassDeletion(vault)
   return found
+}
+
+/** Where nothing can be adopted nor noted as seen, only what says something else is told, by every read anew. */
+function ofNote({ projections: { db }, paths: { root }, readOnly }: Vault, found: ScanResult): ScanResult {
+  if (!readOnly) return found
+  return { ...found, changes: found.changes.filter((change) => saysOther({ db, root }, change)), folders: [] }
 }
 
 function isLookDue({ looks, ports }: Vault): boolean {

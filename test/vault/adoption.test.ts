@@ -1,6 +1,7 @@
 /** Law 6: what a person wrote by hand is adopted or reported, never overwritten or lost. */
 import {
   appendFileSync,
+  cpSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -18,8 +19,10 @@ import { bindProject } from '../../src/vault/projects.ts'
 import { refresh } from '../../src/vault/refresh.ts'
 import { resetIndex } from '../../src/vault/reset-index.ts'
 import { rebuild } from '../../src/vault/upkeep/rebuild.ts'
+import { closeVault, openVault } from '../../src/vault/vault.ts'
 import { allEvents, recordFiles, saidByFiles, saidByLog } from '../support/inspect.ts'
-import { get, hit, makeVault, project, put } from '../support/vault.ts'
+import { makeTempDir } from '../support/temp-dir.ts'
+import { get, hit, makeVault, project, put, putAll } from '../support/vault.ts'
 
 const cacheFile = 'projects/acme/notes/cache.md'
 
@@ -186,6 +189,25 @@ test('an edit that a read-only vault cannot take in is told as what the answer d
   expect(await refresh(vault, 'bounded')).toEqual({ stale: true })
   expect(saidByLog(vault)).toMatchObject({ 'acme/cache': { body: 'first text' } })
   expect([adopted(), readFileSync(path, 'utf8')]).toEqual([[], before])
+})
+
+test('files of a read-only vault that was copied are not taken for edits', async () => {
+  const { vault, root } = await makeVault()
+  const ids = Array.from({ length: 25 }, (_, n) => `r${n}`)
+  await putAll(
+    vault,
+    ids.map((id) => ({ id, kind: 'note', body: `Text of ${id}.` })),
+  )
+  closeVault(vault)
+  const copy = join(makeTempDir(), 'copy')
+  cpSync(root, copy, { recursive: true })
+  const copied = await openVault(copy)
+  copied.readOnly = true
+  expect([await refresh(copied, 'bounded'), copied.notices]).toEqual([{ stale: false }, []])
+  const path = join(copy, 'projects/acme/notes/r7.md')
+  writeFileSync(path, readFileSync(path, 'utf8').replace('Text', 'Word'))
+  expect([await refresh(copied, 'bounded'), copied.notices]).toEqual([{ stale: true }, []])
+  closeVault(copied)
 })
 
 describe('a new file', () => {
