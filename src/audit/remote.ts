@@ -46,10 +46,17 @@ export async function followBranch(root: string, local: string, { remote, branch
 /**
  * The branch of the remote to exchange with: the one of the same name, else the one that the remote stands on, else its
  * only one. Throws UNAVAILABLE when the remote does not answer.
+ *
+ * @param address of a remote that is not set up yet
  */
-export async function chooseRemoteBranch(root: string, remote: string, local: string): Promise<string> {
-  const answer = await askNetwork(root, ['ls-remote', '--symref', '--', remote, 'HEAD', 'refs/heads/*'])
-  if (answer.status !== 0) throw toRemoteTrouble(remote, answer, root)
+export async function chooseRemoteBranch(
+  root: string,
+  { remote, address }: { remote: string; address: string | undefined },
+  local: string,
+): Promise<string> {
+  const asked = address ?? remote
+  const answer = await askNetwork(root, ['ls-remote', '--symref', '--', asked, 'HEAD', 'refs/heads/*'])
+  if (answer.status !== 0) throw toRemoteTrouble(asked, answer, address === undefined ? root : undefined)
   const lines = answer.stdout.split('\n')
   const branches = lines.flatMap((line) => /^\w+\trefs\/heads\/(.+)$/.exec(line)?.[1] ?? [])
   const standing = lines.flatMap((line) => /^ref: refs\/heads\/(.+)\tHEAD$/.exec(line)?.[1] ?? [])
@@ -136,6 +143,7 @@ function toHint(stderr: string, remote: string, root: string | undefined): strin
     return 'git must be able to log in without asking: set up an SSH key or a credential helper'
   if (/does not appear to be a git repository|not found|does not exist/i.test(stderr))
     return toAddressHint(remote, root)
+  if (root === undefined) return 'nothing was set up; try again when it answers'
   return 'everything is kept here; "memo sync" goes on when the remote answers again'
 }
 

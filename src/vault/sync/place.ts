@@ -63,18 +63,27 @@ export async function findPlace(
   if (remoteBranch !== undefined && followed !== undefined && (named === undefined || named === followed)) {
     return { remote: followed, branch: remoteBranch }
   }
-  const remote = await findRemote(root, { named, dryRun })
-  const place = { remote, branch: await chooseRemoteBranch(root, remote, branch.name) }
+  const found = await findRemote(root, { named, dryRun })
+  const { remote, address } = found
+  const place = { remote, branch: await chooseRemoteBranch(root, found, branch.name) }
+  // Not before it has answered: an address that was mistyped is no remote.
+  if (address !== undefined) await addRemote(root, remote, address)
   if (followed === undefined && !dryRun) await followBranch(root, branch.name, place)
   return place
 }
 
-async function findRemote(root: string, { named, dryRun }: PlaceChoice): Promise<string> {
+interface FoundRemote {
+  remote: string
+  /** Of one that is still to be set up. */
+  address: string | undefined
+}
+
+async function findRemote(root: string, { named, dryRun }: PlaceChoice): Promise<FoundRemote> {
   const known = await listRemotes(root)
   if (named === undefined) {
     const [only] = known
-    if (known.includes('origin')) return 'origin'
-    if (only !== undefined && known.length === 1) return only
+    if (known.includes('origin')) return { remote: 'origin', address: undefined }
+    if (only !== undefined && known.length === 1) return { remote: only, address: undefined }
     if (known.length > 1)
       throw new MemoError('USAGE', 'the vault has several remotes', {
         hint: `add --remote, one of ${known.join(', ')}`,
@@ -85,7 +94,7 @@ async function findRemote(root: string, { named, dryRun }: PlaceChoice): Promise
   }
   const address = toAddress(named)
   const meant = known.includes(named) ? named : await findRemoteAt(root, address)
-  if (meant !== undefined) return meant
+  if (meant !== undefined) return { remote: meant, address: undefined }
   if (named.startsWith('-') || !/[/:\\]/.test(named)) {
     const hint = known.length > 0 ? `there is ${known.join(', ')}` : 'give the address of a git repository'
     throw new MemoError('USAGE', `there is no remote ${named}`, { hint })
@@ -100,8 +109,7 @@ async function findRemote(root: string, { named, dryRun }: PlaceChoice): Promise
       hint: `run "git -C ${toShellWord(root)} remote add origin ADDRESS" first`,
     })
   }
-  await addRemote(root, 'origin', address)
-  return 'origin'
+  return { remote: 'origin', address }
 }
 
 /** Git would take a relative path from where it runs. */

@@ -49,6 +49,17 @@ function expectAlike(a: Clone, b: Clone): void {
   expect(filesOf(b.root)).toEqual(filesOf(a.root))
 }
 
+test('an address that does not answer is not set up, so the right one can be named next', async () => {
+  const { root, vault } = await makeOne(1)
+  const wrong = sync(vault, { remote: join(makeTempDir(), 'remoet.git') })
+  await expect(wrong).rejects.toMatchObject({ code: 'UNAVAILABLE', hint: 'check the address' })
+  const away = sync(vault, { remote: 'http://127.0.0.1:1/remote.git' })
+  await expect(away).rejects.toMatchObject({ hint: 'nothing was set up; try again when it answers' })
+  expect(git(root, 'remote')).toBe('')
+  expect(await sync(vault, { remote: makeRemote() })).toMatchObject({ state: 'synced', pushed: 1 })
+  closeVault(vault)
+})
+
 test.skipIf(!mayMount)('a remote whose disk is full is told as that, and takes the push once it has room', async () => {
   await withSmallDisk('16m', async ({ path, resize, fill }) => {
     const remote = join(path, 'remote.git')
@@ -201,7 +212,7 @@ describe('a remote over https', () => {
     const named = { remote: `${address}/remote.git` }
     await expect(sync(a.vault, named)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
     process.env.GIT_SSL_CAINFO = certificate
-    expect(await sync(a.vault)).toMatchObject({ state: 'synced', pushed: 1 })
+    expect(await sync(a.vault, named)).toMatchObject({ state: 'synced', pushed: 1 })
     const root = join(makeTempDir(), 'b')
     expect(await cloneVault(named.remote, root, { ports: testPorts() })).toMatchObject({ records: 1 })
     closeVault(a.vault)
