@@ -1,4 +1,5 @@
 /** Whether the Markdown files are what the records are: readable, one for each, and under names of their own. */
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readRegularText } from '../../lib/regular-file.ts'
 import { findCounterEdits } from '../../projections/files/counter-edits.ts'
@@ -91,17 +92,35 @@ function toAlike(path: string, other: string): Finding {
   }
 }
 
-/** Markdown below `projects/` that nobody reads, because it is in no project's folder of a kind. */
+/** Markdown below `projects/` that nobody reads, because it is in no project's folder of a kind, or nobody could name it. */
 export function checkPlaces({ paths }: Vault): Finding[] {
   return listMarkdown(paths.root)
-    .filter((path) => parseRecordPath(path) === undefined && !isHidden(path))
-    .map((path) => ({
-      code: 'file-elsewhere',
-      severity: 'info' as const,
-      subject: path,
-      message: 'It is not read as a record, because only projects/PROJECT/KIND/NAME.md is.',
-      remedy: 'Move it into the folder of a kind, or leave it.',
-    }))
+    .filter((path) => !isHidden(path))
+    .flatMap((path) => {
+      if (parseRecordPath(path) === undefined) return toElsewhere(path)
+      // Node gives such a name with other letters in it, under which nothing is.
+      return path.includes('\u{fffd}') && !existsSync(join(paths.root, path)) ? toUnnamed(path) : []
+    })
+}
+
+function toElsewhere(path: string): Finding {
+  return {
+    code: 'file-elsewhere',
+    severity: 'info',
+    subject: path,
+    message: 'It is not read as a record, because only projects/PROJECT/KIND/NAME.md is.',
+    remedy: 'Move it into the folder of a kind, or leave it.',
+  }
+}
+
+function toUnnamed(path: string): Finding {
+  return {
+    code: 'file-unnamed',
+    severity: 'warning',
+    subject: path,
+    message: 'It is not read as a record, because its name is not valid UTF-8.',
+    remedy: 'Rename it.',
+  }
 }
 
 function isHidden(path: string): boolean {

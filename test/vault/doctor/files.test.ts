@@ -106,6 +106,19 @@ test('a backslash in a name is a part of it where the system says so', async () 
   ])
 })
 
+test.runIf(process.platform === 'linux')(
+  'a file whose name is no UTF-8 is told, since it cannot be read under any',
+  async () => {
+    const { vault, root } = await withNotes('one')
+    const folder = join(root, 'projects', project, 'notes')
+    writeFileSync(Buffer.concat([Buffer.from(`${folder}/caf`), Buffer.from([0xe9]), Buffer.from('.md')]), 'my words\n')
+    writeFileSync(join(folder, 'odd-\u{fffd}.md'), 'This can be read.\n')
+    expect(await findings(vault)).toMatchObject([
+      { code: 'file-unnamed', severity: 'warning', subject: `projects/${project}/notes/caf\u{fffd}.md` },
+    ])
+  },
+)
+
 describe('names that are alike', () => {
   test('B061: ids made from titles never differ only in case; a hand-made pair is reported', async () => {
     const { vault, root, place } = await withNotes()
