@@ -1,6 +1,7 @@
 /** Whether the Markdown files are what the records are: readable, one for each, and under names of their own. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { isPresent } from '../../events/fold.ts'
 import { readRegularText } from '../../lib/regular-file.ts'
 import { findCounterEdits } from '../../projections/files/counter-edits.ts'
 import { allKnownFiles } from '../../projections/files/scan.ts'
@@ -9,6 +10,7 @@ import { type FileState, findFileOf, folderOf, listFileProblems } from '../../pr
 import { listFileless } from '../../projections/index/inspect-records.ts'
 import { isRedaction, listDueWork } from '../../projections/index/outbox.ts'
 import { listProjects } from '../../projections/index/project-rows.ts'
+import { findRecord } from '../../projections/index/record-rows.ts'
 import { readSetting } from '../../projections/index/setting-rows.ts'
 import { findMissingViews } from '../../projections/views/write-views.ts'
 import { parseRecordPath, projectFolder } from '../../record/locations.ts'
@@ -23,7 +25,9 @@ export function checkReadable(vault: Vault): Finding[] {
   return listFileProblems(vault.projections.db).map((file) => toProblem(vault, file))
 }
 
-function toProblem(vault: Vault, { path, problem = '' }: FileState): Finding {
+function toProblem(vault: Vault, { path, project, id, problem = '' }: FileState): Finding {
+  const isServed = isPresent(findRecord(vault.projections.db, project, id)?.state)
+  const instead = isServed ? ', and its last good version is served' : ''
   const common = { severity: 'error' as const, subject: path }
   if (problem.startsWith('its id ')) {
     return {
@@ -37,7 +41,7 @@ function toProblem(vault: Vault, { path, problem = '' }: FileState): Finding {
     return {
       ...common,
       code: 'file-secret',
-      message: `It is not followed, and its last good version is served: ${problem}.`,
+      message: `It is not followed${instead}: ${problem}.`,
       remedy: `Take it out of ${path}, or adopt it all the same with "memo rebuild --allow-secret".`,
     }
   }
@@ -45,14 +49,14 @@ function toProblem(vault: Vault, { path, problem = '' }: FileState): Finding {
     return {
       ...common,
       code: 'file-conflict',
-      message: 'The file holds git conflict markers, so its last good version is served.',
+      message: `The file holds git conflict markers, so ${isServed ? 'its last good version is served' : 'it is not followed'}.`,
       remedy: `Resolve the conflict in ${path}.`,
     }
   }
   return {
     ...common,
     code: 'file-unreadable',
-    message: `The file is not followed, and its last good version is served: ${problem}.`,
+    message: `The file is not followed${instead}: ${problem}.`,
     remedy: `Mend ${path} by hand.`,
   }
 }

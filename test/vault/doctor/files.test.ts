@@ -106,6 +106,16 @@ test('a backslash in a name is a part of it where the system says so', async () 
   ])
 })
 
+test('of a file that never could be read no last good version is told', async () => {
+  const { vault, place } = await withNotes('one')
+  place('one.md', '---\ntitle: [\n---\ntext\n')
+  place('new.md', '---\ntitle: [\n---\ntext\n')
+  expect((await findings(vault)).map(({ message }) => message)).toEqual([
+    expect.stringMatching(/^The file is not followed: line 3: /),
+    expect.stringMatching(/^The file is not followed, and its last good version is served: line 3: /),
+  ])
+})
+
 test.runIf(process.platform === 'linux')(
   'a file whose name is no UTF-8 is told, since it cannot be read under any',
   async () => {
