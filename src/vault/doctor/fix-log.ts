@@ -13,7 +13,7 @@ import type { Vault } from '../vault.ts'
 import { renewWriter } from '../writer.ts'
 import { findLostWriters } from './check-log.ts'
 import type { Fixed } from './fixed.ts'
-import { healSegments } from './heal.ts'
+import { freeOfJunk, healSegments } from './heal.ts'
 import { salvage } from './salvage.ts'
 import { type CommittedLines, takeIn } from './take-in.ts'
 
@@ -30,7 +30,16 @@ export function fixLog(vault: Vault, committed: readonly CommittedLines[]): Fixe
     .filter(({ code, writer }) => code === 'torn' && !damaged.has(writer))
     .map(({ writer }) => writer)
   for (const writer of torn) vault.log.cutTornTail(writer)
-  const fixed = [...healed, ...torn.map((writer) => told('log-torn', writer, 'The cut-off last line was set aside.'))]
+  const freed = [...damaged].flatMap((writer) => {
+    const each = freeOfJunk(vault, writer)
+    if (each.length > 0) damaged.delete(writer)
+    return each
+  })
+  const fixed = [
+    ...healed,
+    ...freed,
+    ...torn.map((writer) => told('log-torn', writer, 'The cut-off last line was set aside.')),
+  ]
   for (const each of damaged) {
     const { kept, rehomed, home, setAside } = repairWriter({ segments, writer: each })
     const to = home === undefined ? '' : ` to ${home}`

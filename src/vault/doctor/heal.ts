@@ -1,10 +1,11 @@
 /**
- * A damaged log file made whole from the version that was committed. The file is then byte for byte what other clones
- * have, which no repair that moves lines can give.
+ * A damaged log file made whole, from the version that was committed or by what is no line of it taken out. The file is
+ * then byte for byte what other clones have, which no repair that moves lines can give.
  */
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { type BranchLine, readBranch } from '../../events/branch-lines.ts'
+import { type BranchBytes, type BranchLine, readBranch } from '../../events/branch-lines.ts'
+import { chainStart } from '../../events/codec.ts'
 import { splitLines, tryDecode } from '../../events/lines.ts'
 import type { SegmentStore } from '../../events/segments.ts'
 import { isDamaging, verifyLog } from '../../events/verify.ts'
@@ -16,10 +17,8 @@ import type { Fixed } from './fixed.ts'
 import type { CommittedLines } from './take-in.ts'
 
 /** Only where the whole file holds every sound line that the damaged one has. */
-export function healSegments(
-  { log: { segments }, paths, ports }: Vault,
-  committed: readonly CommittedLines[],
-): Fixed[] {
+export function healSegments(vault: Vault, committed: readonly CommittedLines[]): Fixed[] {
+  const { segments } = vault.log
   // To know which files are damaged the whole log is read.
   if (committed.length === 0) return []
   const damaged = new Set(
@@ -31,12 +30,54 @@ export function healSegments(
     const file = segments.name(version.writer, version.segment)
     const whole = damaged.has(file) ? toWhole(segments, version) : undefined
     if (whole === undefined) return []
-    makeFolder(paths.quarantine)
-    const aside = freePath(join(paths.quarantine, `${version.writer}-${basename(file)}.${ports.now()}.healed`))
-    replaceFile(aside, readFileSync(join(paths.root, file)), { durable: true })
-    replaceFile(join(paths.root, file), whole, { durable: true })
+    replaceSegment(vault, version, whole)
     return [{ code: 'log-damaged', subject: file, message: 'It was made whole from the version that git has.' }]
   })
+}
+
+/**
+ * A writer's log without what is no line of it (conflict markers, a piece of a line), where all that is left is one chain. Its
+ * lines stay where other clones have them: moved to another log they would count twice once those bring them.
+ */
+export function freeOfJunk(vault: Vault, writer: string): Fixed[] {
+  const { segments } = vault.log
+  const branch = new Map(
+    segments.list(writer).map((segment) => [segment, linesOf(segments.read(writer, segment, 0))] as const),
+  )
+  if (!isChain(segments, writer, branch)) return []
+  const changed = [...branch].filter(([segment, bytes]) => segments.size(writer, segment) !== bytes.length)
+  return changed.map(([segment, bytes]) => {
+    replaceSegment(vault, { writer, segment }, bytes)
+    const subject = segments.name(writer, segment)
+    return { code: 'log-damaged', subject, message: 'What is no line of it was set aside.' }
+  })
+}
+
+function linesOf(bytes: Buffer): Buffer {
+  const sound = [...splitLines(bytes, 0)].filter((line) => typeof tryDecode(line) !== 'string')
+  return Buffer.concat(sound.map(({ start, end }) => bytes.subarray(start, end)))
+}
+
+function isChain(segments: SegmentStore, writer: string, branch: BranchBytes): boolean {
+  try {
+    readBranch(segments, writer, branch, chainStart)
+    return true
+  } catch (error) {
+    if (error instanceof MemoError) return false
+    throw error
+  }
+}
+
+function replaceSegment(
+  { log: { segments }, paths, ports }: Vault,
+  { writer, segment }: { writer: string; segment: number },
+  bytes: Buffer,
+): void {
+  const file = segments.name(writer, segment)
+  makeFolder(paths.quarantine)
+  const aside = freePath(join(paths.quarantine, `${writer}-${basename(file)}.${ports.now()}.healed`))
+  replaceFile(aside, readFileSync(join(paths.root, file)), { durable: true })
+  replaceFile(join(paths.root, file), bytes, { durable: true })
 }
 
 /** The committed bytes, and what was written behind them since. */

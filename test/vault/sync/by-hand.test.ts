@@ -164,6 +164,24 @@ test('a reset takes lines away: a sync says so, and the doctor brings back the s
   close()
 })
 
+test('lines behind conflict markers in the log stay where they are, so that no clone counts them twice', async () => {
+  const { a, b, all, close } = await makePair()
+  await sync(b.vault)
+  await hit(b.vault, 'one')
+  await hit(b.vault, 'one')
+  await syncUntilQuiet(all)
+  const log = join(b.root, 'events', readWriter(b.vault.paths)?.writer ?? '', '000001.jsonl')
+  const before = readFileSync(log, 'utf8')
+  const lines = before.split('\n')
+  writeFileSync(log, [lines[0], '<<<<<<< HEAD', ...lines.slice(1, -1), '>>>>>>> topic', ''].join('\n'))
+  await refresh(b.vault, 'none').catch(() => undefined)
+  expect(await fixed(b.vault)).toEqual(['log-damaged'])
+  expect(readFileSync(log, 'utf8')).toBe(before)
+  await expectAlike(all, { title: 'By A', hits: 3 })
+  expect(allEvents(a.vault).filter(({ type }) => type === 'record.hit')).toHaveLength(3)
+  close()
+})
+
 test('a revert takes lines away too, and none of them leaves the other clones', async () => {
   const { b, all, close } = await makePair()
   await sync(b.vault)
