@@ -36,25 +36,32 @@ export function healSegments(vault: Vault, committed: readonly CommittedLines[])
 }
 
 /**
- * A writer's log without what is no line of it (conflict markers, a piece of a line), where all that is left is one chain. Its
- * lines stay where other clones have them: moved to another log they would count twice once those bring them.
+ * A writer's log without what is no line of it (conflict markers, a piece of a line, a line again), where all that is left is one
+ * chain. Its lines stay where other clones have them: moved to another log they would count twice once those bring them.
  */
 export function freeOfJunk(vault: Vault, writer: string): Fixed[] {
   const { segments } = vault.log
+  const seen = new Set<string>()
   const branch = new Map(
-    segments.list(writer).map((segment) => [segment, linesOf(segments.read(writer, segment, 0))] as const),
+    segments.list(writer).map((segment) => [segment, linesOf(segments.read(writer, segment, 0), seen)] as const),
   )
   if (!isChain(segments, writer, branch)) return []
   const changed = [...branch].filter(([segment, bytes]) => segments.size(writer, segment) !== bytes.length)
   return changed.map(([segment, bytes]) => {
     replaceSegment(vault, { writer, segment }, bytes)
     const subject = segments.name(writer, segment)
-    return { code: 'log-damaged', subject, message: 'What is no line of it was set aside.' }
+    return { code: 'log-damaged', subject, message: 'What is no line of it, or stands there twice, was set aside.' }
   })
 }
 
-function linesOf(bytes: Buffer): Buffer {
-  const sound = [...splitLines(bytes, 0)].filter((line) => typeof tryDecode(line) !== 'string')
+/** @param seen hashes of the lines before, to which those of these are added */
+function linesOf(bytes: Buffer, seen: Set<string>): Buffer {
+  const sound = [...splitLines(bytes, 0)].filter((line) => {
+    const decoded = tryDecode(line)
+    if (typeof decoded === 'string' || seen.has(decoded.headerHash)) return false
+    seen.add(decoded.headerHash)
+    return true
+  })
   return Buffer.concat(sound.map(({ start, end }) => bytes.subarray(start, end)))
 }
 

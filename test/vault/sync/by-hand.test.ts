@@ -173,7 +173,8 @@ test('lines behind conflict markers in the log stay where they are, so that no c
   const log = join(b.root, 'events', readWriter(b.vault.paths)?.writer ?? '', '000001.jsonl')
   const before = readFileSync(log, 'utf8')
   const lines = before.split('\n')
-  writeFileSync(log, [lines[0], '<<<<<<< HEAD', ...lines.slice(1, -1), '>>>>>>> topic', ''].join('\n'))
+  const marked = [lines[0], '<<<<<<< HEAD', lines[0], ...lines.slice(1, -1), '>>>>>>> topic', '']
+  writeFileSync(log, marked.join('\n'))
   await refresh(b.vault, 'none').catch(() => undefined)
   expect(await fixed(b.vault)).toEqual(['log-damaged'])
   expect(readFileSync(log, 'utf8')).toBe(before)
