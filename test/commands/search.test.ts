@@ -98,7 +98,7 @@ describe('memo search', () => {
     const all = await ids(vault, 'cache', ...acme)
     expect((page.hits as { id: string }[]).map(({ id }) => id)).toEqual(all.slice(3, 6))
     const { stdout } = await vault.memo(['search', 'cache', '--offset', '9', ...acme])
-    expect(stdout).toBe('No record is left at this offset; there are 7.\n')
+    expect(stdout).toBe('No record is left at this offset; 7 were ranked.\n')
   })
 
   test('has the fields of the contract', async () => {

@@ -38,7 +38,9 @@ function renderHits({ hits, total, truncated }: SearchResult, view: SearchView):
 
 /** Why an answer that is about something shows no hit. */
 export function toEmptySentence({ total, truncated }: { total: number; truncated: number }): string {
-  return truncated > 0 ? 'No record fits into so few tokens.' : `No record is left at this offset; there are ${total}.`
+  return truncated > 0
+    ? 'No record fits into so few tokens.'
+    : `No record is left at this offset; ${total} were ranked.`
 }
 
 function renderHit(hit: Hit, name: string, widths: { kind: number; name: number }, view: SearchView): string {
