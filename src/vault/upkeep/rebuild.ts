@@ -41,16 +41,12 @@ export async function rebuild(
   const expected = await recovering(vault, async () => countSeen(vault))
   const log = await readWhole(vault.log, toEvent, signal)
   const folded = await foldInParts({ vault, log, onProgress: (events) => onProgress?.(events, expected), signal })
-  let rest = 0
-  const count = (events: number): void => {
-    rest = events
-    onProgress?.(folded + events, expected)
-  }
+  const count = (events: number): void => onProgress?.(folded + events, expected)
   return write(vault, { label: 'rebuild', fullScan: true, allowSecret, onProgress: count }, () => {
     const { db } = vault.projections
     return {
       indexed: countRecords(db),
-      events: folded + rest,
+      events: countSeen(vault),
       files: countFiles(db),
       pending: countDueFiles(db).waiting,
     }
