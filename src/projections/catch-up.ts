@@ -70,13 +70,13 @@ export function* catchUpInBatches(
       onProgress(count)
     }
     folding.finish()
+  }
+  const goOn = (): void => {
+    if (!isAtEnd) foldBatch()
     isDone = isAtEnd && !completePart(store, projections)
   }
-  const complete = (): void => {
-    isDone = !completePart(store, projections)
-  }
   while (!isDone) {
-    store.transaction(isAtEnd ? complete : foldBatch)
+    store.transaction(goOn)
     yield count
   }
 }
