@@ -6,7 +6,7 @@ import { plural } from '../../lib/plural.ts'
 import { countUnfindable, findFileDamage, findSearchMismatches } from '../../projections/index/inspect-index.ts'
 import { readStates } from '../../projections/index/inspect-records.ts'
 import { indexCursor } from '../append.ts'
-import { isIndexOutdated } from '../bring-up.ts'
+import { isIndexUnbuilt } from '../bring-up.ts'
 import { hasNews } from '../has-news.ts'
 import { readLog } from '../read-log.ts'
 import { refresh } from '../refresh.ts'
@@ -32,8 +32,8 @@ export function toDamage(reason: string): Finding {
 /** Brings the index up, hand edits included, so that the checks behind this one see the vault as it is now. */
 export async function checkFreshness({ vault, broken }: Examination): Promise<Finding[]> {
   if (!broken.has('log')) await refresh(vault, 'full')
-  if (isIndexOutdated(vault)) broken.add('index')
-  if (broken.has('log') || (!isIndexOutdated(vault) && !hasEvents(vault))) return []
+  if (isIndexUnbuilt(vault)) broken.add('index')
+  if (broken.has('log') || (!isIndexUnbuilt(vault) && !hasEvents(vault))) return []
   return [
     {
       code: 'index-behind',

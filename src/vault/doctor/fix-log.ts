@@ -6,7 +6,7 @@ import { plural } from '../../lib/plural.ts'
 import { isDamage } from '../../projections/index/database.ts'
 import { findFileDamage, findSearchMismatches } from '../../projections/index/inspect-index.ts'
 import { readStates } from '../../projections/index/inspect-records.ts'
-import { isIndexForeign, isIndexOutdated } from '../bring-up.ts'
+import { isIndexForeign, isIndexOutdated, isIndexUnbuilt } from '../bring-up.ts'
 import { leaveForeignIndex } from '../replace-index.ts'
 import { resetIndex } from '../reset-index.ts'
 import type { Vault } from '../vault.ts'
@@ -100,7 +100,8 @@ function isIndexBad(vault: Vault): boolean {
     if (isIndexOutdated(vault)) return false
     // A flipped bit in a value is sound for SQLite, and none may be asked of by what comes behind this.
     for (const _ of readStates(db));
-    return findSearchMismatches(db).length > 0
+    // What is searched comes into an index last.
+    return !isIndexUnbuilt(vault) && findSearchMismatches(db).length > 0
   } catch (error) {
     if (isDamage(error)) return true
     throw error

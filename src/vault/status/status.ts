@@ -8,7 +8,7 @@ import {
   type RecordCounts,
 } from '../../projections/index/status-rows.ts'
 import { indexCursor } from '../append.ts'
-import { isIndexOutdated } from '../bring-up.ts'
+import { isIndexUnbuilt } from '../bring-up.ts'
 import { type GitState, gitState } from '../committing/git-state.ts'
 import { type LoggedError, readErrors } from '../error-log.ts'
 import { isHeld, listPresent, type Presence } from '../presence.ts'
@@ -97,7 +97,7 @@ function countAll(vault: Vault): Pick<StatusResult, 'records' | 'projects' | 'wr
     projects: listProjects(projections.db).filter(({ aliasOf }) => !aliasOf).length,
     writers: listWriters(log, cursor, readWriter(paths)?.writer),
     index: {
-      isBuilt: !isIndexOutdated(vault),
+      isBuilt: !isIndexUnbuilt(vault),
       behind: measureBehind(log, cursor),
       files: { ...countDueFiles(projections.db), unfollowed: countUnfollowed(projections.db) },
       redactions: countDueRedactions(projections.db),

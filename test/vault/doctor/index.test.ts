@@ -1,6 +1,7 @@
 /** The doctor on the index: damage of the file, of the full-text tables, of rows; and an index of another program. */
 import {
   closeSync,
+  existsSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -14,16 +15,19 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
 import { appendAndFold } from '../../../src/vault/append.ts'
+import { foldNews, isIndexUnbuilt } from '../../../src/vault/bring-up.ts'
 import { examineVault } from '../../../src/vault/doctor/examine.ts'
 import { fixVault } from '../../../src/vault/doctor/fix.ts'
 import { write } from '../../../src/vault/refresh.ts'
-import { closeVault, type Vault } from '../../../src/vault/vault.ts'
+import { resetIndex } from '../../../src/vault/reset-index.ts'
+import { getStatus } from '../../../src/vault/status/status.ts'
+import { closeVault, loadReaders, type Vault } from '../../../src/vault/vault.ts'
 import { forgetRecord } from '../../../src/vault/writing/forget.ts'
 import { upsertBatch } from '../../../src/vault/writing/upsert-batch.ts'
 import { codes, findings, fixed } from '../../support/doctor.ts'
 import { dumpIndex, saidByFiles, saidByIndex, saidByLog } from '../../support/inspect.ts'
 import { findIds } from '../../support/search-vault.ts'
-import { hit, makeVault, project, put } from '../../support/vault.ts'
+import { hit, makeVault, project, put, putAll } from '../../support/vault.ts'
 
 async function withRecords(count = 30) {
   const made = await makeVault()
@@ -204,6 +208,43 @@ function overwrite(path: string, at: number, size: number): void {
   writeSync(fd, Buffer.from(Array.from({ length: size }, (_, n) => (n * 37 + 11) % 251)), 0, size, at)
   closeSync(fd)
 }
+
+describe('an index whose building was ended before all that is searched was in it', () => {
+  const notes = 1100
+
+  async function withPart() {
+    const made = await makeVault()
+    await putAll(
+      made.vault,
+      Array.from({ length: notes }, (_, n) => ({ id: `n${n}`, body: `Note number ${n}.` })),
+    )
+    await loadReaders(made.vault)
+    resetIndex(made.vault, 'in place', () => foldNews(made.vault, { isOneBatch: true }))
+    expect(isIndexUnbuilt(made.vault)).toBe(true)
+    return made
+  }
+
+  test('is no damaged one: it is finished, not set aside', async () => {
+    const { vault } = await withPart()
+    const status = await getStatus(vault, { project, cwd: vault.paths.root, isRefreshed: false })
+    expect(status.index).toMatchObject({ isBuilt: false, behind: { events: 0, bytes: 0 } })
+    expect(await fixed(vault)).toEqual([])
+    expect(existsSync(vault.paths.quarantine) ? readdirSync(vault.paths.quarantine) : []).toEqual([])
+    expect(await findIds(vault, 'number')).not.toEqual([])
+    expect(await codes(vault)).toEqual([])
+    closeVault(vault)
+  })
+
+  test('is not held against a log that is damaged', async () => {
+    const { vault } = await withPart()
+    const [writer = ''] = vault.log.segments.writers()
+    const path = join(vault.paths.events, writer, '000001.jsonl')
+    const text = readFileSync(path, 'utf8')
+    writeFileSync(path, text.replace('Note number 7.', 'Note number X.'))
+    expect(await codes(vault, false)).toEqual(['log-damaged'])
+    closeVault(vault)
+  })
+})
 
 test('B090: an index of a newer format is set aside with a note that names both, never marked down', async () => {
   const { vault, reopen } = await withRecords(3)
