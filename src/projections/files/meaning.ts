@@ -27,6 +27,11 @@ export interface MeaningInput {
    * after it.
    */
   history: (project: string, id: string) => RecordState[]
+  /**
+   * Those that a record had by words that are to be taken out of the log and are in it all the same, as after `git reset` and
+   * a repair. The file that says one went back with the log, and would bring the words in again.
+   */
+  redacted: (project: string, id: string) => RecordState[]
   /** The events of a record. Asked only when both its file and its log have news, as git leaves them after a merge. */
   events: (project: string, id: string) => StoredEvent[]
 }
@@ -54,10 +59,11 @@ export function draftsFor(input: MeaningInput, met: Met): Meaning {
   const { location, id, file, known } = met
   const state = findRecord(input.db, location.project, id)?.state
   if (!isPresent(state)) {
-    if (isLeftOver(input, met)) return { drafts: [], isStale: true }
+    if (isLeftOver(input, met) || isRedacted(input, met)) return { drafts: [], isStale: true }
     return { drafts: [creation(input, met)], isStale: false }
   }
   if (isVersion(state, file)) return { drafts: [], isStale: hasOldCounters(state, file) }
+  if (isRedacted(input, met)) return { drafts: [], isStale: true }
   if (known !== undefined && met.isBehind) return { drafts: unsaid(input, met, known, state), isStale: true }
   if (known !== undefined) return { drafts: difference(met, known.projected, known.bodyHash), isStale: false }
   const versions = input.history(location.project, id)
@@ -71,6 +77,10 @@ export function draftsFor(input: MeaningInput, met: Met): Meaning {
 function isLeftOver({ history }: MeaningInput, { location, id, file, known, isDue }: Met): boolean {
   if (!isDue || known !== undefined) return false
   return history(location.project, id).some((version) => isPresent(version) && isVersion(version, file))
+}
+
+function isRedacted({ redacted }: MeaningInput, { location, id, file }: Met): boolean {
+  return redacted(location.project, id).some((version) => isPresent(version) && isVersion(version, file))
 }
 
 /** Whether the file says what this state of the record says, counters and the time of change aside. */

@@ -25,20 +25,22 @@ export async function fixVault(vault: Vault): Promise<FixResult> {
   await loadForBringUp(vault)
   const unlocked = await fixGit(vault)
   const committed = await fetchCommitted(vault)
-  const fixed = vault.lock.hold(vault.config.lock.waitMs, label, () => [
-    ...fixLayout(vault),
-    ...fixPermissions(vault),
-    ...fixLeftovers(vault),
-    ...fixForeignIndex(vault),
-    ...fixLog(vault, committed),
-    ...fixIndex(vault),
-  ])
+  const fixed = vault.lock.hold(vault.config.lock.waitMs, label, () => {
+    const mended = [
+      ...fixLayout(vault),
+      ...fixPermissions(vault),
+      ...fixLeftovers(vault),
+      ...fixForeignIndex(vault),
+      ...fixLog(vault, committed),
+      ...fixIndex(vault),
+    ]
+    // Before the files are looked at: one that went back with the log says what is to be taken out.
+    if (mended.length > 0) requeueRedactions(vault)
+    return mended
+  })
   const end = new Map(vault.log.segments.writers().map((writer) => [writer, vault.log.end(writer)]))
   const due = await write(vault, { label, fullScan: true }, () => {
-    if (fixed.length > 0) {
-      forgetProgress(vault)
-      requeueRedactions(vault)
-    }
+    if (fixed.length > 0) forgetProgress(vault)
     return requeueFiles(vault)
   })
   if (fixed.some(({ code }) => code === 'log-lost')) tellSetBack(vault, end)

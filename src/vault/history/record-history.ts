@@ -9,6 +9,7 @@ import { byOrder } from '../../events/merge-writers.ts'
 import type { StoredEvent } from '../../events/schema.ts'
 import { isFoldable } from '../../events/schema-guard.ts'
 import type { AdoptInput } from '../../projections/files/adopt.ts'
+import { isPending } from '../../projections/index/outbox.ts'
 import { needReaders } from '../append.ts'
 import type { Vault } from '../vault.ts'
 
@@ -19,14 +20,21 @@ interface Places {
 }
 
 /** The events of one record, and its states after each of them, oldest first. The log is gone through once, and only if ever asked. */
-export function pastOf(vault: Vault): Pick<AdoptInput, 'events' | 'history'> {
+export function pastOf(vault: Vault): Pick<AdoptInput, 'events' | 'history' | 'redacted'> {
   let places: Places | undefined
   const events = (project: string, id: string): StoredEvent[] => {
     places ??= findPlaces(vault)
     // The log is read writer by writer.
     return readEvents(vault, places, `${project}/${id}`).toSorted(byOrder)
   }
-  return { events, history: (project, id) => toStates(project, id, events(project, id)) }
+  const redacted = (project: string, id: string): RecordState[] => {
+    const { db } = vault.projections
+    if (!isPending(db, 'log', project, id) && !isPending(db, 'index', project, id)) return []
+    const all = events(project, id)
+    const last = all.findLastIndex(({ type }) => type === 'record.redacted')
+    return toStates(project, id, all.slice(0, Math.max(last, 0)))
+  }
+  return { events, redacted, history: (project, id) => toStates(project, id, events(project, id)) }
 }
 
 function findPlaces(vault: Vault): Places {

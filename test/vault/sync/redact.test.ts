@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { isPresent } from '../../../src/events/fold.ts'
 import { verifyLog } from '../../../src/events/verify.ts'
 import { commitPending } from '../../../src/vault/committing/commit.ts'
+import { fixVault } from '../../../src/vault/doctor/fix.ts'
 import { redactRecord } from '../../../src/vault/redacting/redact.ts'
 import { refresh } from '../../../src/vault/refresh.ts'
 import { closeVault, openVault, type Vault } from '../../../src/vault/vault.ts'
@@ -136,6 +137,26 @@ test('an older state that is put back is redacted again when another clone tells
   execFileSync('cp', ['-a', join(folder, 'backup'), b.root])
   b.vault = await openVault(b.root, { ports: b.ports })
   expect(filesWith(b.root, word)).not.toEqual([])
+  await expectClean(all)
+  close()
+})
+
+test.each([
+  ['the only clone that knows it', 0],
+  ['a clone that another has told', 1],
+])('`git reset` in %s and a repair bring nothing back', async (_, which) => {
+  const { a, b, all, close } = await makePair()
+  await redact(a.vault)
+  a.ports.advance(1000)
+  // There is a record of the name again, and the old file is none of it.
+  if (which === 1) await put(a.vault, { id: 'key', kind: 'note', title: 'Another key', body: 'is new' })
+  await commitPending(a.vault, { evenIfOff: true })
+  if (which === 1) await syncUntilQuiet(all)
+  const clone = which === 0 ? a : b
+  while (filesWith(clone.root, word).length === 0) git(clone.root, 'reset', '-q', '--hard', 'HEAD~1')
+  expect((await fixVault(clone.vault)).fixed).toContainEqual(expect.objectContaining({ code: 'log-lost' }))
+  expect(await codes(clone.vault)).toEqual(['log-redacted'])
+  expect(filesWith(clone.root, word)).toEqual([])
   await expectClean(all)
   close()
 })
