@@ -27,14 +27,33 @@ export async function loadConfig(vaultRoot: string): Promise<Config> {
 export function readSettings(vaultRoot: string): { [key: string]: unknown } {
   const path = configPath(vaultRoot)
   try {
-    const settings: unknown = JSON.parse((readRegularText(path) ?? '').replace(/^\ufeff/, ''))
-    if (isJsonObject(settings)) return settings
+    const text = readRegularText(path) ?? ''
+    const settings = parseSettings(text) ?? parseSettings(withoutConflicts(text))
+    if (settings !== undefined) return settings
   } catch (error) {
     if (findErrno(error) === 'ENOENT') return {}
     if (findErrno(error) === 'ENOTDIR') throw fileInsteadOfVault(vaultRoot)
-    if (findErrno(error) !== undefined) throw error
+    throw error
   }
   throw new MemoError('USAGE', `${path} is not a JSON object`, { hint: 'mend it by hand, or remove it' })
+}
+
+function parseSettings(text: string): { [key: string]: unknown } | undefined {
+  try {
+    const settings: unknown = JSON.parse(text.replace(/^\ufeff/, ''))
+    return isJsonObject(settings) ? settings : undefined
+  } catch {
+    // The caller says of which file.
+    return undefined
+  }
+}
+
+/**
+ * Ours of each conflict that `git pull` has left. Until somebody ends the merge this clone goes on with the settings that
+ * it had: one that refuses them could not run the sync that ends it.
+ */
+export function withoutConflicts(text: string): string {
+  return text.replace(/^<{7} .*\n([\s\S]*?)(?:^\|{7}[\s\S]*?)?^={7}\r?\n[\s\S]*?^>{7} .*(?:\n|$)/gm, '$1')
 }
 
 /** What to say of a bad setting that stands in the file. */

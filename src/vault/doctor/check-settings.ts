@@ -1,10 +1,28 @@
 /** Settings that are valid one by one and make no sense together. A `config.json` that does not load stops the opening. */
+import { existsSync } from 'node:fs'
+import { withoutConflicts } from '../../config/load.ts'
 import { messageOf } from '../../lib/errors.ts'
 import { plural } from '../../lib/plural.ts'
+import { readRegularText } from '../../lib/regular-file.ts'
 import { listProjects, resolveAlias } from '../../projections/index/project-rows.ts'
 import { resolveProfile } from '../reading/profile.ts'
 import type { Vault } from '../vault.ts'
 import type { Finding } from './finding.ts'
+
+/** Conflicts that git has left: this clone goes by its own side of them, until somebody ends that. */
+export function checkConflicts({ paths }: Vault): Finding[] {
+  const text = (existsSync(paths.config) && readRegularText(paths.config)) || ''
+  if (withoutConflicts(text) === text) return []
+  return [
+    {
+      code: 'config-conflict',
+      severity: 'warning',
+      subject: 'config.json',
+      message: 'The settings hold git conflict markers; those of this clone count.',
+      remedy: 'Finish the merge with "memo sync", or resolve the conflict by hand.',
+    },
+  ]
+}
 
 export function checkProfile({ config }: Vault): Finding[] {
   const { profile, profiles } = config.search

@@ -14,13 +14,13 @@ import { checkAccess, checkErrors, checkLeftovers, checkLock, checkQuarantine } 
 import { checkNativeModule, checkNode } from './check-program.ts'
 import { checkContradictions, checkLinks, checkMoved, checkObsolete } from './check-records.ts'
 import { checkSecrets } from './check-secrets.ts'
-import { checkAliased, checkAliases, checkProfile } from './check-settings.ts'
+import { checkAliased, checkAliases, checkConflicts, checkProfile } from './check-settings.ts'
 
 export const checks: readonly Check[] = [
   { name: 'node', run: () => [...checkNode(), ...checkNativeModule()] },
   { name: 'access', run: ({ vault }) => checkAccess(vault) },
   { name: 'layout', run: ({ vault }) => checkLayout(vault.paths) },
-  { name: 'settings', run: ({ vault }) => checkProfile(vault) },
+  { name: 'settings', run: ({ vault }) => [...checkConflicts(vault), ...checkProfile(vault)] },
   { name: 'lock', run: ({ vault }) => checkLock(vault) },
   { name: 'log', isProof: true, decides: 'log', run: ({ vault, counts }) => checkLines(vault.log.segments, counts) },
   { name: 'copies of log files', isProof: true, run: ({ vault }) => checkCopies(vault.paths) },

@@ -2,6 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util'
 import type { TreeChange } from '../../audit/tree.ts'
+import { withoutConflicts } from '../../config/load.ts'
 import { isJsonObject } from '../../lib/json-object.ts'
 import { byteForByte } from '../../lib/regular-file.ts'
 import type { Vault } from '../vault.ts'
@@ -73,13 +74,14 @@ function takeSettings(
   const theirs = parse(bytes)
   const bad = theirs === undefined ? 'no JSON object' : check(theirs)
   if (theirs === undefined || bad !== undefined) return skip(path, `theirs is not valid (${bad}); yours is kept`)
-  const ours = parse(readOwn(root, path)) ?? {}
+  const text = readOwn(root, path)?.toString() ?? ''
+  const ours = parse(text) ?? parse(withoutConflicts(text)) ?? {}
   const merge = mergeSettings((before && parse(news.read(before.oid))) ?? {}, ours, theirs)
   const settings = listChanged(ours, merge.settings)
   const isTheirs = isDeepStrictEqual(merge.settings, theirs)
-  const text = isTheirs ? bytes : Buffer.from(`${JSON.stringify(merge.settings, null, 2)}\n`)
+  const merged = isTheirs ? bytes : Buffer.from(`${JSON.stringify(merge.settings, null, 2)}\n`)
   if (check(merge.settings) !== undefined) return skip(path, 'the two do not go together; yours is kept')
-  if (!isDeepStrictEqual(merge.settings, ours) || isTheirs) writeOwn(root, path, text)
+  if (!isDeepStrictEqual(merge.settings, ours) || isTheirs) writeOwn(root, path, merged)
   const reason = `${merge.kept.join(', ')} was changed on both sides; yours is kept`
   return { settings, skipped: merge.kept.length > 0 ? [{ path, reason }] : [] }
 }
@@ -120,9 +122,9 @@ function own(settings: Settings, name: string): unknown {
   return Object.hasOwn(settings, name) && name !== '__proto__' ? settings[name] : undefined
 }
 
-function parse(bytes: Buffer | undefined): Settings | undefined {
+function parse(bytes: Buffer | string): Settings | undefined {
   try {
-    const value: unknown = JSON.parse(bytes?.toString().replace(/^\ufeff/, '') ?? '')
+    const value: unknown = JSON.parse(bytes.toString().replace(/^\ufeff/, ''))
     return isJsonObject(value) ? value : undefined
   } catch {
     // Broken on their side is told; broken on ours, the vault would not have opened.

@@ -2,13 +2,14 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { writeSetting } from '../../../src/config/edit.ts'
 import { stampOf } from '../../../src/events/fold.ts'
 import { commitPending } from '../../../src/vault/committing/commit.ts'
 import { refresh } from '../../../src/vault/refresh.ts'
-import type { Vault } from '../../../src/vault/vault.ts'
+import { closeVault, openVault, type Vault } from '../../../src/vault/vault.ts'
 import { readWriter } from '../../../src/vault/writer.ts'
 import { type Clone, filesOf, git, makeTwoClones, sync, syncUntilQuiet } from '../../support/clones.ts'
-import { fixed } from '../../support/doctor.ts'
+import { codes, fixed } from '../../support/doctor.ts'
 import { allEvents, dumpIndex, saidByFiles, saidByLog } from '../../support/inspect.ts'
 import { hit, put } from '../../support/vault.ts'
 
@@ -125,6 +126,34 @@ test('B110: a merge that stopped on a conflict is left alone by other commands a
   expect(git(b.root, 'status', '--porcelain')).toBe('')
   expect(readFileSync(join(b.root, path), 'utf8')).not.toContain('<<<<<<<')
   await expectAlike(all, { title: 'By B', tags: ['b'], hits: 2 })
+  close()
+})
+
+test('settings that git left with a conflict stop no command: those of this clone count, and a sync ends the merge', async () => {
+  const { a, b, all, close } = await makePair()
+  for (const [{ root, vault }, policy] of [[a, 'off'] as const, [b, 'each'] as const]) {
+    await writeSetting(root, 'git.commit', policy)
+    if (root === a.root) await writeSetting(root, 'ttl.scratchDays', '3')
+    if (root === a.root) await sync(vault)
+    else await commitPending(vault, { evenIfOff: true })
+  }
+  expect(() => git(b.root, 'pull', '-q', '--no-rebase')).toThrow()
+  expect(readFileSync(join(b.root, 'config.json'), 'utf8')).toContain('<<<<<<<')
+  const opened = await openVault(b.root, { ports: b.ports })
+  expect(opened.config.git.commit).toBe('each')
+  await put(opened, { id: 'two', kind: 'note', title: 'Two', body: 'written meanwhile' })
+  expect(await codes(opened)).toContain('config-conflict')
+  const { skipped, settings } = await sync(opened)
+  expect(settings).toEqual(['ttl'])
+  expect(skipped).toEqual([{ path: 'config.json', reason: expect.stringContaining('git.commit') }])
+  expect(await codes(opened)).not.toContain('config-conflict')
+  closeVault(opened)
+  expect(JSON.parse(readFileSync(join(b.root, 'config.json'), 'utf8'))).toEqual({
+    version: 1,
+    git: { commit: 'each' },
+    ttl: { scratchDays: 3 },
+  })
+  await expectAlike(all, { title: 'By A' })
   close()
 })
 
