@@ -9,16 +9,16 @@ import type { VaultPaths } from '../layout.ts'
 import type { Vault } from '../vault.ts'
 import { type Finding, fixRemedy } from './finding.ts'
 
-export function checkAccess({ readOnly, paths }: Vault): Finding[] {
+export function checkAccess({ readOnly, paths, projections }: Vault): Finding[] {
   if (!readOnly) return []
-  const message = 'The vault cannot be written here; searching and reading work.'
+  const { isDiskFull } = projections.db
   return [
     {
       code: 'vault-read-only',
       severity: 'info',
       subject: paths.root,
-      message,
-      remedy: 'Check its owner and permissions.',
+      message: `${isDiskFull ? 'The disk is full, so the' : 'The'} vault cannot be written here; searching and reading work.`,
+      remedy: isDiskFull ? 'Free some space.' : 'Check its owner and permissions.',
     },
   ]
 }

@@ -18,11 +18,12 @@ import { fixVault } from '../../../src/vault/doctor/fix.ts'
 import { logError } from '../../../src/vault/error-log.ts'
 import { aliasProject } from '../../../src/vault/projects.ts'
 import { write } from '../../../src/vault/refresh.ts'
-import type { Vault } from '../../../src/vault/vault.ts'
+import { closeVault, openVault, type Vault } from '../../../src/vault/vault.ts'
 import { moveRecord } from '../../../src/vault/writing/move.ts'
 import { codes, findings, fixed } from '../../support/doctor.ts'
 import { findIds } from '../../support/search-vault.ts'
-import { makeVault, project, put, putAll, rate } from '../../support/vault.ts'
+import { mayMount, withSmallDisk } from '../../support/small-disk.ts'
+import { makeVault, project, put, putAll, rate, testPorts } from '../../support/vault.ts'
 
 describe('records', () => {
   test('with links that lead nowhere are warned of, mentions only told', async () => {
@@ -232,6 +233,20 @@ describe('the machine', () => {
     expect(await codes(vault)).toEqual(['errors-logged', 'file-pending'])
     vault.readOnly = true
     expect(await codes(vault)).toEqual(['errors-logged', 'vault-read-only'])
+  })
+
+  test.skipIf(!mayMount)('a full disk is named as what it is', async () => {
+    await withSmallDisk('16m', async ({ path, fill }) => {
+      const ports = testPorts()
+      const { root, vault } = await makeVault(ports, path)
+      closeVault(vault)
+      fill()
+      const full = await openVault(root, { ports })
+      const [finding] = await findings(full)
+      expect(finding).toMatchObject({ code: 'vault-read-only', remedy: 'Free some space.' })
+      expect(finding?.message).toContain('The disk is full')
+      closeVault(full)
+    })
   })
 
   test('a fix of a read-only vault is refused', async () => {
