@@ -1,5 +1,5 @@
 /**
- * What git's history holds of the event log: every version of every segment in the commits behind HEAD. By their ids
+ * What git's history holds of the event log: every version of every segment in the commits behind HEAD, now or before. By their ids
  * alone: the id of a version that is a beginning of the file today follows from the file's bytes, so none is fetched.
  */
 import { existsSync } from 'node:fs'
@@ -26,7 +26,8 @@ export interface LogHistory {
 }
 
 /**
- * `head` is what the branch holds; `everything` also what other refs and the reflogs still name, as after a reset.
+ * `head` is what HEAD holds or has held, which a reset leaves in its reflog; `everything` also what other refs and their
+ * reflogs still name.
  */
 export type HistoryRange = 'head' | 'everything'
 
@@ -34,7 +35,8 @@ export type HistoryRange = 'head' | 'everything'
 export async function readLogHistory(root: string, range: HistoryRange = 'head'): Promise<LogHistory | undefined> {
   if (!existsSync(join(root, '.git'))) return undefined
   if ((await findCommit(root, 'HEAD')) === undefined) return undefined
-  const listed = await runGit(root, toListing(range), { timeoutMs: historyTimeoutMs, config: plainLog })
+  const input = range === 'head' ? await runGit(root, ['reflog', 'show', '--format=%H', 'HEAD', '--']) : ''
+  const listed = await runGit(root, toListing(range), { input, timeoutMs: historyTimeoutMs, config: plainLog })
   const { commits, versions } = parseHistory(String(listed))
   const ids = [...versions.values()].map(({ blob }) => blob)
   const sizes = await readSizes(root, ids)
@@ -58,7 +60,9 @@ const historyTimeoutMs = 120_000
 function toListing(range: HistoryRange): string[] {
   return [
     ...['log', '-z', '-m', '--raw', '--no-abbrev', '--no-renames', '--format=%H'],
-    ...['--diff-filter=AMT', ...(range === 'everything' ? ['--all', '--reflog'] : []), 'HEAD', '--', 'events'],
+    // A commit that was pruned is nothing to stop at.
+    ...['--diff-filter=AMT', ...(range === 'everything' ? ['--all', '--reflog'] : ['--ignore-missing', '--stdin'])],
+    ...['HEAD', '--', 'events'],
   ]
 }
 

@@ -5,7 +5,7 @@ import type { Examination } from './check.ts'
 import { type Finding, fixRemedy } from './finding.ts'
 import { findLostVersions, type LostVersion } from './lost-versions.ts'
 
-/** Each version of a log file in the commits behind HEAD is a beginning of the file, or its lines are elsewhere in the log. */
+/** Each version of a log file in the commits that HEAD holds or has held is a beginning of the file, or its lines are elsewhere in the log. */
 export async function checkCommits({ vault, deep, counts }: Examination): Promise<Finding[]> {
   if (!deep) return []
   const { paths, log } = vault

@@ -35,8 +35,8 @@ export async function fetchCommitted(vault: Vault): Promise<CommittedLines[]> {
 }
 
 /**
- * What the branch holds; of writers whose log ends before what the index has seen (a reset, a stash) also what only
- * git's memory of it holds. Written anew from the index those lines would count twice once another clone brings them.
+ * What the branch holds or has held (a reset); of writers whose log ends before what the index has seen also what only other
+ * branches or a stash hold. Written anew from the index those lines would count twice once another clone brings them.
  */
 async function findLost(vault: Vault): Promise<LostVersion[]> {
   const { paths, log } = vault

@@ -1,5 +1,5 @@
 /** Git used by hand between clones: the next command, or the next sync, makes the best of whatever it left. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { writeSetting } from '../../../src/config/edit.ts'
@@ -209,6 +209,22 @@ test('lines behind conflict markers in the log stay where they are, so that no c
   expect(readFileSync(log, 'utf8')).toBe(before)
   await expectAlike(all, { title: 'By A', hits: 3 })
   expect(allEvents(a.vault).filter(({ type }) => type === 'record.hit')).toHaveLength(3)
+  close()
+})
+
+test('a reset of a vault whose index is gone too is told, and the lines come back as they were', async () => {
+  const { b, close } = await makePair()
+  await put(b.vault, { id: 'two', kind: 'note', title: 'Two', body: 'committed' })
+  await commitPending(b.vault, { evenIfOff: true })
+  closeVault(b.vault)
+  git(b.root, 'reset', '-q', '--hard', 'HEAD~1')
+  for (const end of ['', '-wal', '-shm']) rmSync(join(b.root, `memo.sqlite${end}`), { force: true })
+  b.vault = await openVault(b.root, { ports: b.ports })
+  await put(b.vault, { id: 'three', kind: 'note', title: 'Three', body: 'written before anybody asked' })
+  expect(await codes(b.vault)).toContain('log-lost')
+  expect(await fixed(b.vault)).toContain('log-lost')
+  expect(saidByLog(b.vault)['acme/two']).toMatchObject({ body: 'committed' })
+  expect(saidByFiles(b.root)).toEqual(saidByLog(b.vault))
   close()
 })
 
