@@ -8,6 +8,7 @@ import type { RecordKey } from '../../record/record-key.ts'
 import { kindNames } from '../../record/vocabulary.ts'
 import type { Projection } from '../projection.ts'
 import type { IndexDatabase } from './database.ts'
+import { findFileOf } from './file-rows.ts'
 
 /**
  * The last two are for a record that was redacted: `log` for lines that are to lose their data, `index` for an index that
@@ -143,7 +144,7 @@ export function viewsProjection(db: IndexDatabase): Projection {
           const shown = events
             .filter(isRecordEvent)
             .filter(({ type }) => type !== 'record.hit' && type !== 'record.rated')
-          for (const { data } of shown.filter(mayLeaveView)) {
+          for (const { data } of shown.filter((event) => mayLeaveView(db, event))) {
             for (const kind of kindNames) enqueue(db, 'views', data.project, kind)
           }
           for (const [name, key] of keysOf(shown)) keys.set(name, key)
@@ -154,8 +155,10 @@ export function viewsProjection(db: IndexDatabase): Projection {
   }
 }
 
-function mayLeaveView({ type, data }: RecordEvents): boolean {
-  return type === 'record.upserted' && 'kind' in data.set && !('created' in data.set)
+/** Also where two clones made a record of one id: one that has a file here was shown before the other came. */
+function mayLeaveView(db: IndexDatabase, { type, data }: RecordEvents): boolean {
+  if (type !== 'record.upserted' || !('kind' in data.set)) return false
+  return !('created' in data.set) || findFileOf(db, data.project, data.id) !== undefined
 }
 
 type RecordEvents = Extract<StoredEvent, { data: { id: string } }>

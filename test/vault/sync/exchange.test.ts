@@ -178,3 +178,14 @@ test('one that was committed without memo, as a merge by git does, is written an
   expect(git(a.root, 'status', '--porcelain')).toBe('')
   close()
 })
+
+test('a record that two clones made of two kinds is in the view of the kind that stands, and in no other', async () => {
+  const { a, b, all, close } = await makeTwoClones()
+  await put(a.vault, { id: 'one', kind: 'decision', title: 'One', body: 'decided' })
+  b.ports.advance(1000)
+  await put(b.vault, { id: 'one', kind: 'scratch', title: 'One', body: 'tried' })
+  await syncUntilQuiet(all)
+  for (const { root } of [a, b])
+    expect(readFileSync(join(root, 'projects/acme/DECISIONS.md'), 'utf8')).not.toContain('one.md')
+  close()
+})
